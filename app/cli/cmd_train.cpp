@@ -13,6 +13,7 @@
 #include "engine/training/target_reader.h"
 #include "engine/training/training_data.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -192,6 +193,8 @@ void completeOptions(TrainOptions& options, const Model& model)
         glide.steps = options.training.steps;
         glide.learningRate = options.training.learningRate;
         glide.weightDecay = options.training.weightDecay;
+        glide.rows = std::min(glide.rows, options.excerpt / 2);
+        glide.context = std::min(glide.context, glide.rows);
         if (options.batch)
             glide.segments = std::max(1, *options.batch / glide.rows);
         glide.vocabulary = options.training.vocabulary;

@@ -3,7 +3,6 @@
 #include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
 #include "engine/speculative/draft_heads.h"
-#include "engine/speculative/glide.h"
 
 #include <algorithm>
 
@@ -27,6 +26,22 @@ std::vector<HeadKind> kindsFor(Strategy strategy)
 
 } // namespace
 
+const std::string& HeadsEntry::fingerprint() const
+{
+    return std::visit([](const auto& drafter) -> const std::string& { return drafter.fingerprint; }, description);
+}
+
+const DraftTraining& HeadsEntry::training() const
+{
+    return std::visit([](const auto& drafter) -> const DraftTraining& { return drafter.training; }, description);
+}
+
+std::string_view HeadsEntry::kind() const
+{
+    const auto* const heads = std::get_if<DraftHeads>(&description);
+    return heads != nullptr ? headKindName(heads->shape.kind) : "glide";
+}
+
 fs::path ownHeadsFolder()
 {
     return modelFolder().parent_path() / "heads";
@@ -43,12 +58,16 @@ std::vector<HeadsEntry> allHeads()
                 files.push_back(it->path());
         std::sort(files.begin(), files.end());
         for (const fs::path& file : files) {
-            try {
-                HeadsEntry entry{file, fs::file_size(file), DraftHeads::describe(file), folder == ownHeadsFolder()};
-                found.push_back(std::move(entry));
-            } catch (const std::exception&) {
-                continue; // not our heads
-            }
+            const auto add = [&](auto describe) {
+                try {
+                    found.push_back({file, fs::file_size(file), describe(file), folder == ownHeadsFolder()});
+                    return true;
+                } catch (const std::exception&) {
+                    return false; // not ours
+                }
+            };
+            if (!add(DraftHeads::describe))
+                add(Glide::describe);
         }
     }
     return found;

@@ -2,11 +2,14 @@
 
 #include "engine/model/model.h"
 #include "engine/speculative/draft_heads.h"
+#include "engine/speculative/glide.h"
 #include "engine/types/strategy.h"
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace longhand {
@@ -25,17 +28,22 @@ std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, St
 /// none.
 std::optional<std::filesystem::path> glideFor(const std::string& fingerprint, Strategy strategy);
 
-/// A draft heads file that was found.
+/// A file of draft heads or of Glide weights that was found.
 struct HeadsEntry
 {
     std::filesystem::path file;
     std::uintmax_t bytes = 0;
-    DraftHeads description; ///< without matrices
-    bool own = false;       ///< in the user's data folder: trained or added by the author, may be deleted
+    std::variant<DraftHeads, Glide> description; ///< without matrices
+    bool own = false; ///< in the user's data folder: trained or added by the author, may be deleted
+
+    const std::string& fingerprint() const;
+    const DraftTraining& training() const;
+    /// glide, conditioned, chained or medusa: as `longhand-cli train --kind` takes it.
+    std::string_view kind() const;
 };
 /// Folder for heads that the author trains: longhand/heads beside the models; may not exist yet.
 std::filesystem::path ownHeadsFolder();
-/// All heads of the folders, in the order of headsFor(); other files are skipped. Reads headers only.
+/// All heads and Glide weights of the folders, in the order of headsFor(); other files are skipped. Reads headers only.
 std::vector<HeadsEntry> allHeads();
 
 /// The settings with headsFile and glideFile filled in, unless they are set already. Heads (and Glide weights) made for

@@ -46,7 +46,7 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
             PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend, encoding);
     if (drafters.suffix)
         estimate.drafting += kSuffixBytes * static_cast<std::uint64_t>(std::min<std::int64_t>(tokens, kSuffixTokens));
-    if (drafters.heads)
+    if (drafters.heads || drafters.glide)
         estimate.drafting += kHeadsGrow * headsBytes;
     return estimate;
 }

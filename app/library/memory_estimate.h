@@ -30,7 +30,8 @@ struct ModelSize
 ModelSize modelSize(const std::filesystem::path& file);
 
 /// Memory for a text of `length` tokens, the prompt included, under a plan (planContext); 0 <= length <= plan.planned.
-/// strategy: the drafting strategy; headsBytes: size of the draft heads file, 0 if none; threads: 0: one per processor.
+/// strategy: the drafting strategy; headsBytes: size of the files of draft heads and
+/// Glide weights that it uses, 0 if none; threads: 0: one per processor.
 /// Uses the engine's own allocation sizes.
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
                               const StrategySettings& strategy = {}, std::uint64_t headsBytes = 0, int threads = 0,

@@ -4,6 +4,8 @@
 #include "engine/formats/plain_text.h"
 #include "engine/types/error.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -16,6 +18,29 @@ constexpr const char* kVocabulary = "draft_vocabulary";
 constexpr float kMaxHalf = 65504.0F;
 
 } // namespace
+
+nlohmann::ordered_json jsonOf(const DraftTraining& t)
+{
+    return {{"tokens", t.tokens}, {"own_tokens", t.ownTokens}, {"steps", t.steps},
+            {"batch", t.batch},   {"lr", t.learningRate},      {"labels", t.labels},
+            {"corpus", t.corpus}, {"losses", t.losses},        {"acceptance", t.acceptance}};
+}
+
+DraftTraining trainingOf(const nlohmann::json& description)
+{
+    const nlohmann::json training = description.value("training", nlohmann::json::object());
+    DraftTraining t;
+    t.tokens = training.value("tokens", std::int64_t{0});
+    t.ownTokens = training.value("own_tokens", std::int64_t{0});
+    t.steps = training.value("steps", std::int64_t{0});
+    t.batch = training.value("batch", std::int64_t{0});
+    t.learningRate = training.value("lr", 0.0);
+    t.labels = plainName(training.value("labels", std::string()));
+    t.corpus = plainName(training.value("corpus", std::string()));
+    t.losses = training.value("losses", std::vector<double>());
+    t.acceptance = training.value("acceptance", std::vector<double>());
+    return t;
+}
 
 std::string descriptionText(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
                             std::string_view format, const Message& what)

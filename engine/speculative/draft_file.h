@@ -5,6 +5,9 @@
 #include "engine/types/message.h"
 #include "engine/types/token.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -17,6 +20,24 @@ namespace longhand {
 
 // What the files of all trained drafters (draft heads, Glide) have in common: safetensors with a JSON description in
 // the metadata, and perhaps the list of tokens that can be proposed.
+
+/// How a file's drafter was trained. For people; nothing depends on it.
+struct DraftTraining
+{
+    std::int64_t tokens = 0; ///< of text, including the model's own
+    std::int64_t ownTokens = 0;
+    std::int64_t steps = 0;
+    std::int64_t batch = 0;
+    double learningRate = 0;
+    std::string labels = "target"; ///< learned: the target's distribution, or the "text"'s next token
+    std::string corpus;
+    std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
+    std::vector<double> acceptance; ///< likewise, coupled, given that everything before was right
+};
+
+/// As an entry of the description. Reading throws nlohmann::json::exception.
+nlohmann::ordered_json jsonOf(const DraftTraining& training);
+DraftTraining trainingOf(const nlohmann::json& description);
 
 /// The JSON of a file's description. Throws Error if the metadata says another format; what: "draft heads", for the
 /// message.

@@ -3,7 +3,6 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/json_numbers.h"
 #include "engine/formats/plain_text.h"
-#include "engine/speculative/draft_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +28,6 @@ void checkRange(const char* what, std::int64_t value, std::int64_t low, std::int
 Json describe(const DraftHeads& heads)
 {
     const HeadShape& s = heads.shape;
-    const HeadTraining& t = heads.training;
     Json json = {{"kind", headKindName(s.kind)},
                  {"fingerprint", heads.fingerprint},
                  {"model", heads.modelName},
@@ -39,9 +37,7 @@ Json describe(const DraftHeads& heads)
         json["hidden"] = s.hidden;
         json["seen"] = s.seen;
     }
-    json["training"] = {{"tokens", t.tokens}, {"own_tokens", t.ownTokens}, {"steps", t.steps},
-                        {"batch", t.batch},   {"lr", t.learningRate},      {"labels", t.labels},
-                        {"corpus", t.corpus}, {"losses", t.losses},        {"acceptance", t.acceptance}};
+    json["training"] = jsonOf(heads.training);
     return json;
 }
 
@@ -59,17 +55,7 @@ void readDescription(const nlohmann::json& json, DraftHeads& heads)
     s.validate();
     heads.fingerprint = json.at("fingerprint").get<std::string>();
     heads.modelName = plainName(json.at("model").get<std::string>());
-    const nlohmann::json training = json.value("training", nlohmann::json::object());
-    HeadTraining& t = heads.training;
-    t.tokens = training.value("tokens", std::int64_t{0});
-    t.ownTokens = training.value("own_tokens", std::int64_t{0});
-    t.steps = training.value("steps", std::int64_t{0});
-    t.batch = training.value("batch", std::int64_t{0});
-    t.learningRate = training.value("lr", 0.0);
-    t.labels = plainName(training.value("labels", std::string()));
-    t.corpus = plainName(training.value("corpus", std::string()));
-    t.losses = training.value("losses", std::vector<double>());
-    t.acceptance = training.value("acceptance", std::vector<double>());
+    heads.training = trainingOf(json);
 }
 
 DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata)

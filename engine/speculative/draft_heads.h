@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "engine/speculative/draft_file.h"
 #include "engine/types/error.h"
 #include "engine/types/token.h"
 
@@ -55,20 +56,6 @@ struct HeadShape
     bool operator==(const HeadShape&) const = default;
 };
 
-/// How a file's heads were trained. For people; nothing depends on it.
-struct HeadTraining
-{
-    std::int64_t tokens = 0; ///< of text, including the model's own
-    std::int64_t ownTokens = 0;
-    std::int64_t steps = 0;
-    std::int64_t batch = 0;
-    double learningRate = 0;
-    std::string labels; ///< "text" or "target"
-    std::string corpus;
-    std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
-    std::vector<double> acceptance; ///< likewise, coupled, given that everything before was right
-};
-
 /// Draft heads of one model: a safetensors file whose metadata holds a JSON description. The heads use the model's own
 /// output norm and LM head: logits_i = LMhead(outputNorm(h_i)).
 struct DraftHeads
@@ -76,7 +63,7 @@ struct DraftHeads
     HeadShape shape;
     std::string fingerprint; ///< Model::fingerprint()
     std::string modelName;   ///< for people
-    HeadTraining training;
+    DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()
     std::vector<TokenId> vocabulary;          ///< tokens that can be proposed, ascending; empty: all
 

@@ -3,7 +3,6 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/json_numbers.h"
 #include "engine/formats/plain_text.h"
-#include "engine/speculative/draft_file.h"
 #include "kernels/ops/attention.h"
 #include "kernels/ops/dtype.h"
 
@@ -34,7 +33,6 @@ void checkRange(const char* what, std::int64_t value, std::int64_t low, std::int
 Json describe(const Glide& glide)
 {
     const GlideShape& s = glide.shape;
-    const GlideTraining& t = glide.training;
     return {{"fingerprint", glide.fingerprint},
             {"model", glide.modelName},
             {"width", s.width},
@@ -46,16 +44,7 @@ Json describe(const Glide& glide)
             {"window", s.window},
             {"cross_window", s.crossWindow},
             {"cross_sinks", s.crossSinks},
-            {"training",
-             {{"tokens", t.tokens},
-              {"own_tokens", t.ownTokens},
-              {"steps", t.steps},
-              {"batch", t.batch},
-              {"depths", t.depths},
-              {"lr", t.learningRate},
-              {"corpus", t.corpus},
-              {"losses", t.losses},
-              {"acceptance", t.acceptance}}}};
+            {"training", jsonOf(glide.training)}};
 }
 
 /// Throws Json::exception or Error.
@@ -74,17 +63,7 @@ void readDescription(const nlohmann::json& json, Glide& glide)
     s.validate();
     glide.fingerprint = json.at("fingerprint").get<std::string>();
     glide.modelName = plainName(json.at("model").get<std::string>());
-    const nlohmann::json training = json.value("training", nlohmann::json::object());
-    GlideTraining& t = glide.training;
-    t.tokens = training.value("tokens", std::int64_t{0});
-    t.ownTokens = training.value("own_tokens", std::int64_t{0});
-    t.steps = training.value("steps", std::int64_t{0});
-    t.batch = training.value("batch", std::int64_t{0});
-    t.depths = training.value("depths", std::int32_t{0});
-    t.learningRate = training.value("lr", 0.0);
-    t.corpus = plainName(training.value("corpus", std::string()));
-    t.losses = training.value("losses", std::vector<double>());
-    t.acceptance = training.value("acceptance", std::vector<double>());
+    glide.training = trainingOf(json);
 }
 
 Glide descriptionOf(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "engine/speculative/draft_file.h"
 #include "engine/types/error.h"
 #include "engine/types/token.h"
 
@@ -56,20 +57,6 @@ struct GlideShape
     bool operator==(const GlideShape&) const = default;
 };
 
-/// How a file's block was trained. For people; nothing depends on it.
-struct GlideTraining
-{
-    std::int64_t tokens = 0; ///< of text, including the model's own
-    std::int64_t ownTokens = 0;
-    std::int64_t steps = 0;
-    std::int64_t batch = 0;
-    std::int32_t depths = 0; ///< tokens drafted in a row while training
-    double learningRate = 0;
-    std::string corpus;
-    std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
-    std::vector<double> acceptance; ///< likewise, coupled, given that everything before was right
-};
-
 /// One block that drafts for one model (LongSpec, arXiv 2502.17421, section 3.1, with the target's hidden state joined
 /// as in EAGLE, arXiv 2401.15077). With n(v) = v / sqrt(mean v^2 + eps), e = n(embedding of the row's token), and f =
 /// n(the hidden state of the row above: the target's above the text's last token, this block's own above a drafted
@@ -85,7 +72,7 @@ struct Glide
     GlideShape shape;
     std::string fingerprint; ///< Model::fingerprint()
     std::string modelName;   ///< for people
-    GlideTraining training;
+    DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()
     std::vector<TokenId> vocabulary;          ///< tokens that can be proposed, ascending; empty: all
 

@@ -23,12 +23,11 @@ PackedLinear packMatrix(const GlideShape::Matrix& matrix, const std::vector<floa
     return packFloats(type, matrix.outputs, matrix.inputs, values.data());
 }
 
-DraftVocabulary vocabularyOf(const std::shared_ptr<const Model>& model, const Glide& glide, const CpuContext& context,
-                             int maxRows)
+DraftVocabulary vocabularyOf(const std::shared_ptr<const Model>& model, const Glide& glide, const CpuContext& context)
 {
     glide.checkModel(*model);
-    return glide.vocabulary.empty() ? DraftVocabulary(model, context, maxRows)
-                                    : DraftVocabulary(model, glide.vocabulary, context, maxRows);
+    return glide.vocabulary.empty() ? DraftVocabulary(model, context, GlideBlock::kLogitRows)
+                                    : DraftVocabulary(model, glide.vocabulary, context, GlideBlock::kLogitRows);
 }
 
 std::int64_t widest(const GlideShape& shape)
@@ -43,7 +42,7 @@ std::int64_t widest(const GlideShape& shape)
 
 GlideBlock::GlideBlock(std::shared_ptr<const Model> model, const Glide& glide, const CpuContext& context, int maxRows)
     : m_model(std::move(model)), m_shape(glide.shape), m_context(context), m_maxRows(maxRows),
-      m_vocabulary(vocabularyOf(m_model, glide, context, maxRows)),
+      m_vocabulary(vocabularyOf(m_model, glide, context)),
       m_frequencies(RopeFrequencies::plain(m_model->config().rotaryDim, m_model->config().ropeBase)),
       m_keys(1, m_shape.kvHeads, m_shape.headDim), m_values(1, m_shape.kvHeads, m_shape.headDim),
       m_ones(static_cast<std::size_t>(m_shape.width), 1.0F), m_prepared(maxRows, widest(m_shape)),

@@ -52,7 +52,8 @@ public:
     };
     /// Hidden states [rows][width], valid until the next call.
     std::span<const float> run(const Rows& rows);
-    /// out [rows][vocabulary]: -infinity for tokens that cannot be proposed.
+    /// out [rows][vocabulary]: -infinity for tokens that cannot be proposed. At most kLogitRows rows.
+    static constexpr int kLogitRows = 8;
     void logits(std::span<const float> hidden, int rows, float* out);
 
     /// Weights read by a pass and its logits, and bytes of one own or cross position.

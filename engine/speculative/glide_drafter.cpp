@@ -12,7 +12,7 @@ GlideDrafter::GlideDrafter(ForwardPass& target, const Glide& glide)
       m_crossWindow(glide.shape.crossWindow),
       m_hidden(static_cast<std::size_t>(kRows) * static_cast<std::size_t>(glide.shape.width)),
       m_features(m_hidden.size()),
-      m_logits(static_cast<std::size_t>(kRows) * static_cast<std::size_t>(target.config().vocabulary))
+      m_logits(static_cast<std::size_t>(GlideBlock::kLogitRows) * static_cast<std::size_t>(target.config().vocabulary))
 {
 }
 
@@ -151,15 +151,19 @@ int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span
     rows.cross = cross(m_positions);
     const std::span<const float> hidden = m_block.run(rows);
     std::copy(hidden.begin(), hidden.end(), m_hidden.begin() + static_cast<std::ptrdiff_t>(earlier * width));
-    m_block.logits(hidden, static_cast<int>(count), m_logits.data());
     ++m_spent.passes;
     m_spent.rows += static_cast<int>(count);
     m_spent.bytes += m_block.weightBytes() + m_block.ownBytesPerToken() * static_cast<std::uint64_t>(seen());
 
     const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
+    constexpr auto kAtOnce = static_cast<std::size_t>(GlideBlock::kLogitRows);
     int added = 0;
     for (std::size_t i = 0; i < count && !m_broken; ++i) {
-        const auto logits = std::span<const float>(m_logits).subspan(i * vocabulary, vocabulary);
+        if (i % kAtOnce == 0) {
+            const std::size_t rowsNow = std::min(kAtOnce, count - i);
+            m_block.logits(hidden.subspan(i * width, rowsNow * width), static_cast<int>(rowsNow), m_logits.data());
+        }
+        const auto logits = std::span<const float>(m_logits).subspan(i % kAtOnce * vocabulary, vocabulary);
         m_broken = !canBeSampled(logits);
         if (!m_broken)
             added += addCoupledChildren(context, tree, nodes[i], logits, candidates, source());

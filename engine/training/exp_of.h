@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 namespace longhand {
@@ -25,6 +27,45 @@ inline float expOf(float x)
 inline double expOf(double x)
 {
     return std::exp(x);
+}
+
+/// Sums and maxima run in this many lanes, which compilers vectorise.
+inline constexpr std::size_t kSumLanes = 16;
+
+template <typename T>
+T largestOf(const T* logits, std::size_t count)
+{
+    T lanes[kSumLanes];
+    std::fill_n(lanes, kSumLanes, logits[0]);
+    std::size_t i = 0;
+    for (; i + kSumLanes <= count; i += kSumLanes)
+        for (std::size_t lane = 0; lane < kSumLanes; ++lane)
+            lanes[lane] = logits[i + lane] > lanes[lane] ? logits[i + lane] : lanes[lane];
+    T largest = *std::max_element(lanes, lanes + kSumLanes);
+    for (; i < count; ++i)
+        largest = std::max(largest, logits[i]);
+    return largest;
+}
+
+/// x[i] = e^((x[i] - largest) * scale); returns their sum.
+template <typename T>
+T expInPlace(T* x, std::size_t count, T largest, T scale)
+{
+    T lanes[kSumLanes] = {};
+    std::size_t i = 0;
+    for (; i + kSumLanes <= count; i += kSumLanes)
+        for (std::size_t lane = 0; lane < kSumLanes; ++lane) {
+            x[i + lane] = expOf((x[i + lane] - largest) * scale);
+            lanes[lane] += x[i + lane];
+        }
+    T sum = 0;
+    for (; i < count; ++i) {
+        x[i] = expOf((x[i] - largest) * scale);
+        sum += x[i];
+    }
+    for (const T lane : lanes)
+        sum += lane;
+    return sum;
 }
 
 } // namespace longhand

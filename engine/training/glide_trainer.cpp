@@ -320,7 +320,6 @@ Glide GlideTrainer::best() const
     glide.training.tokens = static_cast<std::int64_t>(m_data.size() * m_data.length());
     glide.training.steps = m_state.step;
     glide.training.batch = std::int64_t{m_options.segments} * m_options.rows;
-    glide.training.depths = m_options.depths;
     glide.training.learningRate = m_options.learningRate;
     if (const TrainingPoint* const best = m_state.bestPoint()) {
         glide.training.losses = best->losses;

@@ -8,27 +8,6 @@
 
 namespace longhand {
 
-namespace {
-
-constexpr std::size_t kLanes = 16;
-
-template <typename T>
-T largestOf(const T* logits, std::size_t count)
-{
-    T lanes[kLanes];
-    std::fill_n(lanes, kLanes, logits[0]);
-    std::size_t i = 0;
-    for (; i + kLanes <= count; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-            lanes[lane] = logits[i + lane] > lanes[lane] ? logits[i + lane] : lanes[lane];
-    T largest = *std::max_element(lanes, lanes + kLanes);
-    for (; i < count; ++i)
-        largest = std::max(largest, logits[i]);
-    return largest;
-}
-
-} // namespace
-
 template <typename T>
 double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, std::span<const PenalisedToken> penalised)
 {
@@ -46,10 +25,10 @@ double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, st
     double loss = 0;
     for (const Label& label : labels)
         loss -= static_cast<double>(label.probability) * static_cast<double>(logits[label.token] - largest);
-    T lanes[kLanes] = {};
+    T lanes[kSumLanes] = {};
     std::size_t i = 0;
-    for (; i + kLanes <= count; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (; i + kSumLanes <= count; i += kSumLanes)
+        for (std::size_t lane = 0; lane < kSumLanes; ++lane) {
             logits[i + lane] = expOf(logits[i + lane] - largest);
             lanes[lane] += logits[i + lane];
         }

@@ -41,13 +41,7 @@ void TrainingAttention<T>::weights(const T* q, int rows, const Seen& seen)
             std::fill(w + to, w + m_keyCount, T{0});
             if (from == to)
                 continue;
-            const T largest = *std::max_element(w + from, w + to);
-            for (std::size_t key = from; key < to; ++key)
-                w[key] = expOf((w[key] - largest) * m_scale);
-            T sum = 0;
-            for (std::size_t key = from; key < to; ++key)
-                sum += w[key];
-            const T share = 1 / sum;
+            const T share = 1 / expInPlace(w + from, to - from, largestOf(w + from, to - from), m_scale);
             for (std::size_t key = from; key < to; ++key)
                 w[key] *= share;
         }

@@ -1,5 +1,6 @@
 // longhand-cli with each strategy: the same ids, what the steps say, the summary, and what is refused.
 #include "tests/support/cli_process.h"
+#include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
@@ -22,9 +23,9 @@ class TestCliStrategies : public QObject
     QString path(const QString& name) const { return m_folder.filePath(name); }
     QStringList generate(const QString& tokens, const QStringList& more) const
     {
-        return QStringList{"generate", "--model", m_model,       "--prompt",  m_prompt, "--tokens",
-                           tokens,     "--seed",  "11",          "--budget",  "256",    "--sinks",
-                           "4",        "--heads", path("heads"), "--threads", "1"} +
+        return QStringList{"generate",    "--model", m_model,       "--prompt",  m_prompt,  "--tokens", tokens,
+                           "--seed",      "11",      "--budget",    "256",       "--sinks", "4",        "--heads",
+                           path("heads"), "--glide", path("glide"), "--threads", "1"} +
                more;
     }
     /// Without `--heads`.
@@ -49,17 +50,19 @@ private Q_SLOTS:
     {
         longhand::test::saveRandomHeads(*longhand::test::tinyModel(), longhand::HeadKind::Chained,
                                         path("heads").toStdString());
+        longhand::test::saveRandomGlide(*longhand::test::tinyModel(), path("glide").toStdString());
     }
 
     void theSameIdsWhoeverDrafts_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::newRow("default") << QStringList{};
-        for (const char* name : {"auto", "tokenswift", "medusa", "self", "ngram", "suffix"})
+        for (const char* name : {"auto", "tokenswift", "medusa", "self", "longspec", "ngram", "suffix"})
             QTest::newRow(name) << QStringList{"--strategy", name};
         for (const char* policy : {"full", "partial", "window"})
             QTest::newRow(policy) << QStringList{"--strategy", "self", "--cache", policy};
         QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
+        QTest::newRow("glide chain") << QStringList{"--strategy", "longspec", "--draft-length", "4"};
         QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};
         QTest::newRow("hot") << QStringList{"--strategy", "self", "--temperature", "1.3"};
     }

@@ -1,5 +1,6 @@
-// longhand-cli train-heads on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
+// longhand-cli train on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
 #include "engine/speculative/draft_heads.h"
+#include "engine/speculative/glide.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/test_models.h"
 
@@ -18,7 +19,7 @@ class TestCliTrainHeads : public QObject
 
     QStringList arguments(const char* out, const QStringList& more = {}) const
     {
-        return QStringList{"train-heads",
+        return QStringList{"train",
                            "--model",
                            tinyModelArgument(),
                            "--corpus",
@@ -79,6 +80,40 @@ private Q_SLOTS:
         }
     }
 
+    void glideWeightsAreWrittenAndUsed()
+    {
+        const CliResult result = runCli(arguments("g.safetensors", {"--kind", "glide", "--steps", "10"}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QCOMPARE(result.out.count("held-out loss"), 2);
+        const Glide glide = Glide::load(file("g.safetensors").toStdString());
+        glide.checkModel(*tinyModel());
+        QCOMPARE(glide.shape.hidden, 16);
+        QCOMPARE(glide.vocabulary.size(), std::size_t{100});
+        QCOMPARE(glide.training.tokens, std::int64_t{(4 + 2) * 160});
+        QCOMPARE(glide.training.acceptance.size(), std::size_t{2});
+        // The same text with it as without, and it drafts.
+        const auto text = [&](const QStringList& more) {
+            return runCli(QStringList{"generate", "--model", tinyModelArgument(), "--prompt", "The ships", "--tokens",
+                                      "120", "--seed", "4", "--threads", "2"} +
+                          more);
+        };
+        const CliResult plain = text({"--strategy", "ar"});
+        const CliResult drafted =
+            text({"--strategy", "longspec", "--glide", file("g.safetensors"), "--metrics", file("m.json")});
+        QVERIFY2(plain.code == 0 && drafted.code == 0, drafted.err.constData());
+        QVERIFY(!plain.out.isEmpty());
+        QCOMPARE(drafted.out, plain.out);
+        QFile metrics(file("m.json"));
+        QVERIFY(metrics.open(QIODevice::ReadOnly));
+        QVERIFY(metrics.readAll().contains("glide"));
+        const CliResult without = text({"--strategy", "longspec"});
+        QCOMPARE(without.code, 1);
+        QVERIFY2(without.err.contains("longhand-cli train"), without.err.constData());
+        const CliResult other = text({"--strategy", "longspec", "--glide", file("a.safetensors")});
+        QCOMPARE(other.code, 1);
+        QVERIFY2(other.err.contains("a.safetensors"), other.err.constData());
+    }
+
     void progressAsJson()
     {
         const CliResult result = runCli(arguments("json.safetensors", {"--steps", "10", "--json"}));
@@ -97,23 +132,30 @@ private Q_SLOTS:
         QVERIFY(parts.indexOf("samples") < parts.indexOf("texts") && parts.indexOf("texts") < parts.indexOf("steps"));
         QCOMPARE(parts.last(), QString("done"));
 
-        // Heads to begin with are looked at before the first step; no training makes them worse.
+        // Weights to begin with are looked at before the first step; no training makes them worse.
         const CliResult more = runCli(arguments(
             "more.safetensors", {"--steps", "10", "--json", "--lr", "0.5", "--init", file("json.safetensors")}));
         QVERIFY2(more.code == 0, more.err.constData());
         QCOMPARE(more.out.count("\"look\""), 3);
-        const DraftHeads heads = DraftHeads::load(file("more.safetensors").toStdString());
+        const Glide glide = Glide::load(file("more.safetensors").toStdString());
         double loss = 0;
-        for (const double ofDepth : heads.training.losses)
+        for (const double ofDepth : glide.training.losses)
             loss += ofDepth;
         const QByteArray line = more.out.mid(more.out.lastIndexOf('\n', more.out.indexOf("\"look\"")) + 1);
         const double before = QJsonDocument::fromJson(line.left(line.indexOf('\n'))).object()["loss"].toDouble();
         QVERIFY2(before > 0 && loss <= before + 1e-9, qPrintable(QString("%1 %2").arg(before).arg(loss)));
     }
 
+    void interruptedItGoesOn_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("glide") << "glide";
+        QTest::newRow("conditioned") << "conditioned";
+    }
     void interruptedItGoesOn()
     {
-        const QStringList shared{"--steps", "60", "--samples", file("samples"), "--data", file("data")};
+        QFETCH(QString, kind);
+        const QStringList shared{"--kind", kind, "--steps", "60", "--samples", file("samples"), "--data", file("data")};
         const CliResult whole = runCli(arguments("whole.safetensors", shared));
         QVERIFY2(whole.code == 0, whole.err.constData());
         QVERIFY(QFile::exists(file("samples")) && QFile::exists(file("data")));

@@ -1,6 +1,7 @@
 // Which draft heads are found for a model and a strategy, and where.
 #include "app/library/heads_library.h"
 #include "app/library/model_library.h"
+#include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
@@ -77,6 +78,27 @@ private Q_SLOTS:
         QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_named / "z.safetensors");
         qunsetenv("LONGHAND_HEADS_DIR");
         QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_data / "a.safetensors");
+    }
+
+    void glideWeightsAreFoundAmongHeads()
+    {
+        const Model& model = *tinyModel();
+        saveRandomHeads(model, HeadKind::Conditioned, m_named / "a.safetensors");
+        saveRandomGlide(model, m_named / "b.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::Auto).value(), m_named / "a.safetensors");
+        for (const Strategy strategy : {Strategy::Auto, Strategy::LongSpec})
+            QCOMPARE(glideFor(model.fingerprint(), strategy).value(), m_named / "b.safetensors");
+        for (const Strategy strategy : {Strategy::OneByOne, Strategy::Medusa, Strategy::TokenSwift, Strategy::Self})
+            QVERIFY(!glideFor(model.fingerprint(), strategy));
+        QVERIFY(!headsFor(model.fingerprint(), Strategy::LongSpec));
+        QVERIFY(!glideFor("another model", Strategy::LongSpec));
+        StrategySettings settings;
+        QCOMPARE(withHeads(settings, model).glideFile, (m_named / "b.safetensors").string());
+        const auto all = allHeads(); // the program's own come after these
+        QVERIFY(all.size() >= 2);
+        QCOMPARE(all[0].kind(), "conditioned");
+        QCOMPARE(all[1].kind(), "glide");
+        QCOMPARE(all[1].fingerprint(), model.fingerprint());
     }
 
     void whatIsNoHeadsIsPassedOver()

@@ -1,4 +1,5 @@
 // Sessions and who drafts: the same text, whatever changes on the way; what the steps add up to.
+#include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/session_desk.h"
 
@@ -34,6 +35,10 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
         if (name == "medusa") {
             wanted.strategy.headsFile = (desk.file.folder() / "heads").string();
             saveRandomHeads(*model, HeadKind::Medusa, wanted.strategy.headsFile);
+        }
+        if (name == "longspec") {
+            wanted.strategy.glideFile = (desk.file.folder() / "glide").string();
+            saveRandomGlide(*model, wanted.strategy.glideFile);
         }
         desk.session->write(wanted);
         const SessionStatus status = desk.session->wait();

@@ -253,7 +253,16 @@ private Q_SLOTS:
         const CostModel dear = costs(0.3, 0.0002, 2048);
         in.draft = &dear; // drafting passes cost more than verifying
         QVERIFY(choosePlan(in).mode != DraftMode::Self);
-        in.modes[static_cast<int>(DraftMode::Heads)] = in.modes[static_cast<int>(DraftMode::Lookup)] = false;
+        const CostModel block = costs(0.004, 0, 1); // cheap passes of a Glide block that guesses fairly well
+        AcceptanceModel fair = believing(TokenSource::Glide, {{0.6, 0.05}, {0.5, 0.05}, {0.5, 0.05}});
+        in.glide = &block;
+        in.acceptance = &fair;
+        QCOMPARE(choosePlan(in).mode, DraftMode::Glide);
+        in.glide = &dear;
+        QVERIFY(choosePlan(in).mode != DraftMode::Glide);
+        in.acceptance = &model;
+        for (const DraftMode mode : {DraftMode::Heads, DraftMode::Lookup, DraftMode::Glide})
+            in.modes[static_cast<int>(mode)] = false;
         QCOMPARE(choosePlan(in).mode, DraftMode::None);
         in.modes[static_cast<int>(DraftMode::None)] = false; // a strategy by name drafts all the same
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);

@@ -117,14 +117,13 @@ void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, cons
     m_model = model;
     m_heads->clear();
     for (const HeadsEntry& entry : heads) {
-        if (fingerprint.isEmpty() || entry.description.fingerprint != fingerprint.toStdString()) {
+        if (fingerprint.isEmpty() || entry.fingerprint() != fingerprint.toStdString()) {
             continue;
         }
-        const HeadTraining& training = entry.description.training;
+        const DraftTraining& training = entry.training();
         const QString file = QString::fromStdString(entry.file.string());
         auto* item =
-            new QTreeWidgetItem(m_heads, {QString::fromUtf8(headKindName(entry.description.shape.kind).data()),
-                                          percents(training.acceptance),
+            new QTreeWidgetItem(m_heads, {QString::fromUtf8(entry.kind()), percents(training.acceptance),
                                           tr("%1 tokens").arg(countText(training.tokens)), QFileInfo(file).fileName()});
         item->setData(0, Qt::UserRole, file);
         item->setData(0, Qt::UserRole + 1, entry.own);

@@ -46,10 +46,13 @@ bool writeFile(const QString& path, const QByteArray& content)
 QString headsToBeginWith(const QString& fingerprint, const AdaptOptions& options)
 {
     for (const HeadsEntry& entry : allHeads()) {
-        const HeadShape& shape = entry.description.shape;
-        if (entry.description.fingerprint == fingerprint.toStdString() && shape.kind == HeadKind::Conditioned &&
-            shape.gamma == 3 && shape.seen == 2 && shape.hidden == options.hidden)
-        {
+        const auto* heads = std::get_if<DraftHeads>(&entry.description);
+        if (!heads || entry.fingerprint() != fingerprint.toStdString()) {
+            continue;
+        }
+        const HeadShape& shape = heads->shape;
+        if (shape.kind == HeadKind::Conditioned && shape.gamma == 3 && shape.seen == 2 &&
+            shape.hidden == options.hidden) {
             return QString::fromStdString(entry.file.string());
         }
     }

@@ -526,7 +526,7 @@ void ModelsWindow::showRow()
     m_adapt->setHeads(row && row->usable() ? m_shown : QString(), fingerprint, m_heads);
     std::uint64_t heads = 0;
     for (const HeadsEntry& entry : m_heads) {
-        if (!fingerprint.isEmpty() && entry.description.fingerprint == fingerprint.toStdString()) {
+        if (!fingerprint.isEmpty() && entry.fingerprint() == fingerprint.toStdString()) {
             heads = std::max<std::uint64_t>(heads, entry.bytes);
         }
     }

@@ -334,10 +334,10 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         input.read = status.prefillDone;
     }
     input.strategy = m_desk.controls->controls().strategy;
-    if (const auto heads = headsFor(fingerprint, input.strategy.kind)) {
+    for (const auto& file : {headsFor(fingerprint, input.strategy.kind), glideFor(fingerprint, input.strategy.kind)}) {
         std::error_code ignored;
-        const auto bytes = std::filesystem::file_size(*heads, ignored);
-        input.headsBytes = ignored ? 0 : bytes;
+        const auto bytes = file ? std::filesystem::file_size(*file, ignored) : 0;
+        input.headsBytes += ignored ? 0 : bytes;
     }
     input.measured = m_book.curve(fingerprint, strategyName(input.strategy.kind));
     for (const auto& choice : strategyChoices()) {
