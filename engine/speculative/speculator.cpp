@@ -362,8 +362,10 @@ void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const
                          std::span<const std::int32_t> rows, const StepEvent& event)
 {
     m_planner.observe(m_tree, walk, event, m_planned);
-    if (m_self)
+    if (m_self) {
         m_self->observeRows(rows);
+        m_self->observeTests(event.tests);
+    }
     for (const auto& drafter : m_drafters)
         drafter->append(text, fresh);
 }

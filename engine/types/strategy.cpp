@@ -52,6 +52,8 @@ constexpr auto kStrategyChoices = [] {
 constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
     {CachePolicy::Dynamic, "dynamic", LONGHAND_TEXT("longhand::Settings", "what matters, renewed"),
      LONGHAND_TEXT("longhand::Settings", "The passages that matter most, chosen again as the text grows.")},
+    {CachePolicy::Retrieval, "retrieval", LONGHAND_TEXT("longhand::Settings", "passages that fit"),
+     LONGHAND_TEXT("longhand::Settings", "Whole passages that fit what is being written, looked up again and again.")},
     {CachePolicy::Partial, "partial", LONGHAND_TEXT("longhand::Settings", "what mattered at first"),
      LONGHAND_TEXT("longhand::Settings", "The passages that mattered when the run began.")},
     {CachePolicy::Window, "window", LONGHAND_TEXT("longhand::Settings", "the latest"),

@@ -46,11 +46,23 @@ Strategy strategyOf(std::string_view name);
 /// What the partial KV cache of the self-drafter holds (design, "Self-draft").
 enum class CachePolicy
 {
-    Full,    ///< everything: the target itself (for comparison only)
-    Partial, ///< chosen by importance once, when a run begins; the newest positions slide
-    Dynamic, ///< chosen by importance, and rebuilt whenever all but the sinks have been replaced
-    Window,  ///< sinks and the most recent positions
+    Full,      ///< everything: the target itself (for comparison only)
+    Partial,   ///< chosen by importance once, when a run begins; the newest positions slide
+    Dynamic,   ///< chosen by importance, and rebuilt whenever all but the sinks have been replaced
+    Window,    ///< sinks and the most recent positions
+    Retrieval, ///< whole chunks of text by relevance, rebuilt at a stride or when acceptance falls (TriForce)
 };
+
+/// True if the lists are chosen by queries.
+inline bool choosesByQueries(CachePolicy policy)
+{
+    return policy != CachePolicy::Full && policy != CachePolicy::Window;
+}
+/// True if new positions replace the least important ones, until the lists are chosen again.
+inline bool renewsItself(CachePolicy policy)
+{
+    return policy == CachePolicy::Dynamic || policy == CachePolicy::Retrieval;
+}
 
 std::span<const SettingChoice<CachePolicy>> cacheChoices();
 

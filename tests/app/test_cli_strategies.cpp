@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTest::newRow("default") << QStringList{};
         for (const char* name : {"auto", "tokenswift", "medusa", "self", "ngram", "suffix"})
             QTest::newRow(name) << QStringList{"--strategy", name};
-        for (const char* policy : {"full", "partial", "window"})
+        for (const char* policy : {"full", "partial", "window", "retrieval"})
             QTest::newRow(policy) << QStringList{"--strategy", "self", "--cache", policy};
         QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
         QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};

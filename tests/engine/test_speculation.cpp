@@ -70,8 +70,8 @@ class TestSpeculation : public QObject
         s.budget = 256;
         s.sinks = 4;
         constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
-                                             CachePolicy::Full};
-        s.cache = kPolicies[variant % 4];
+                                             CachePolicy::Full, CachePolicy::Retrieval};
+        s.cache = kPolicies[variant % static_cast<int>(std::size(kPolicies))];
         if (name == "medusa" || name == "tokenswift" || name == "auto")
             s.headsFile = m_heads[variant % 3];
         return s;
@@ -249,7 +249,7 @@ private Q_SLOTS:
             QVERIFY(plain.prefill(prompt));
             const auto expected = write(plain, settings, 200);
             QCOMPARE(expected.size(), std::size_t{200});
-            for (int variant = 0; variant < 4; ++variant) {
+            for (int variant = 0; variant < 5; ++variant) {
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy("self", variant));
                 QVERIFY2(write(drafted, settings, 200) == expected, qPrintable(QString::number(variant)));
@@ -373,7 +373,8 @@ private Q_SLOTS:
     {
         for (const Case& plan : kPlans) {
             for (const auto& [variant, encoding] : {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16},
-                                                    std::pair{2, KvEncoding::Bf16}, std::pair{0, KvEncoding::Int8}})
+                                                    std::pair{2, KvEncoding::Bf16}, std::pair{0, KvEncoding::Int8},
+                                                    std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8}})
             {
                 const auto [tested, accepted] = firstTurns(
                     m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant, encoding);
