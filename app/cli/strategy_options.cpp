@@ -14,6 +14,14 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
                                    "$LONGHAND_HEADS_DIR and the data folders")
                        ->group(group),
                    [](const StrategySettings& from, StrategySettings& to) { to.headsFile = from.headsFile; });
+    CLI::Option* draftModel =
+        command
+            .add_option("--draft-model", m_options.values().draftModel,
+                        "file of a small model with this model's vocabulary (draft-model, triforce)")
+            ->group(group);
+    rare(draftModel);
+    m_options.keep(draftModel,
+                   [](const StrategySettings& from, StrategySettings& to) { to.draftModel = from.draftModel; });
     if (tool == Tool::Laboratory)
         m_options.keep(
             command

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace longhand {
 namespace {
@@ -23,19 +24,32 @@ int add(TokenTree& tree, std::int32_t node, std::span<const T> best, int candida
 } // namespace
 
 int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
-                       int candidates, TokenSource source)
+                       int candidates, TokenSource source, TokenId* best)
 {
     const std::vector<TokenId> path = tree.path(node);
     // At least two: the gap of the first one needs the second.
-    const std::vector<Candidate>& best =
+    const std::vector<Candidate>& found =
         context.sampler.candidates(logits, context.text, path, std::max(2, candidates));
-    return add<Candidate>(tree, node, best, candidates, source);
+    if (best != nullptr)
+        *best = found.front().token;
+    return add<Candidate>(tree, node, found, candidates, source);
 }
 
 int addChildren(TokenTree& tree, std::int32_t node, std::span<const RowCandidate> best, int candidates,
                 TokenSource source)
 {
     return add(tree, node, best, candidates, source);
+}
+
+bool canBeSampled(std::span<const float> logits)
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    bool below = true, finite = false;
+    for (const float logit : logits) {
+        below = below && logit < kInfinity; // false for NaN
+        finite = finite || logit > -kInfinity;
+    }
+    return below && finite;
 }
 
 } // namespace longhand

@@ -1,9 +1,10 @@
 #include "engine/speculative/head_drafter.h"
 
+#include "engine/speculative/coupled_children.h"
+
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <string>
 
 namespace longhand {
@@ -12,18 +13,6 @@ namespace {
 
 constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
-
-/// Whether they can be sampled from: no NaN, no +infinity, at least one finite.
-bool canBeSampled(std::span<const float> logits)
-{
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    bool below = true, finite = false;
-    for (const float logit : logits) {
-        below = below && logit < kInfinity; // false for NaN
-        finite = finite || logit > -kInfinity;
-    }
-    return below && finite;
-}
 
 /// A candidate's confidence relative to the best of the others; one half for equal scores.
 float scoreOf(const std::vector<Candidate>& candidates, std::size_t rank)

@@ -17,7 +17,7 @@ constexpr std::int32_t kRecentShare = 4;
 
 std::int32_t slackFor(const StrategySettings& settings)
 {
-    return renewsItself(settings.cache) ? settings.budget : kSlack;
+    return renewsItself(settings.usedCache()) ? settings.budget : kSlack;
 }
 
 /// Number of compact positions that a cache has room for.
@@ -29,9 +29,9 @@ std::int32_t roomFor(const StrategySettings& settings)
 } // namespace
 
 PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
-    : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks),
+    : m_policy(settings.usedCache()), m_budget(settings.budget), m_sinks(settings.sinks),
       m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarBuffer() ? m_budget : 0,
-                                               choosesByQueries(settings.cache)))
+                                               choosesByQueries(settings.usedCache())))
 {
 }
 
@@ -172,7 +172,7 @@ std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySett
     const std::size_t block = kvPartBytes(encoding, config.headDim) * static_cast<std::size_t>(config.kvHeads) *
                               static_cast<std::size_t>(config.layers);
     const std::size_t buffers = block * (2 * blocksOf(roomFor(settings)) + (farBuffer ? blocksOf(settings.budget) : 0));
-    if (settings.cache == CachePolicy::Window)
+    if (settings.usedCache() == CachePolicy::Window)
         return buffers;
     const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
                                 static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);

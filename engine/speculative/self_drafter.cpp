@@ -21,9 +21,9 @@ constexpr int kIdleSteps = 64;
 SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) : m_target(target), m_settings(settings)
 {
     settings.validate();
-    if (settings.cache != CachePolicy::Full) {
+    if (settings.usedCache() != CachePolicy::Full) {
         m_cache.emplace(target, settings);
-        if (choosesByQueries(settings.cache))
+        if (choosesByQueries(settings.usedCache()))
             target.layers().keepQueries();
     }
 }
@@ -48,7 +48,7 @@ void SelfDrafter::build()
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    if (m_cache && choosesByQueries(m_settings.cache) && m_idleSteps < kIdleSteps)
+    if (m_cache && choosesByQueries(m_settings.usedCache()) && m_idleSteps < kIdleSteps)
         m_cache->observe(rows);
 }
 
@@ -74,11 +74,11 @@ void SelfDrafter::catchUp()
     m_cache->append(m_target);
     // Importance from the queries of a few rows is a poor estimate: the first choice waits for some, the next for many.
     // CachePolicy::Partial keeps its first choice forever.
-    const bool byImportance = choosesByQueries(m_settings.cache) && m_cache->seen() >= m_settings.budget;
+    const bool byImportance = choosesByQueries(m_settings.usedCache()) && m_cache->seen() >= m_settings.budget;
     const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
     const bool knowsMore = byImportance && m_builtWithRows < wanted && m_cache->queryRows() >= wanted &&
-                           (m_builtWithRows == 0 || renewsItself(m_settings.cache));
-    const bool outdated = m_settings.cache == CachePolicy::Retrieval && byImportance && m_watch.hasFallen();
+                           (m_builtWithRows == 0 || renewsItself(m_settings.usedCache()));
+    const bool outdated = m_settings.usedCache() == CachePolicy::Retrieval && byImportance && m_watch.hasFallen();
     if (knowsMore || outdated || m_cache->wantsBuild())
         build();
 }

@@ -4,8 +4,10 @@
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/head_drafter.h"
+#include "engine/speculative/hierarchy_drafter.h"
 #include "engine/speculative/ngram_drafter.h"
 #include "engine/speculative/self_drafter.h"
+#include "engine/speculative/small_model_drafter.h"
 #include "engine/speculative/suffix_drafter.h"
 
 #include <algorithm>
@@ -21,6 +23,10 @@ constexpr int kLookupLength = 24;
 /// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
 /// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
+/// Longest chain of the small model, and the probability of being right below which it ends. A pass of the small model
+/// and a row of the target cost some tenths of a pass.
+constexpr int kSmallLength = 12;
+constexpr double kFaint = 0.35;
 /// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
@@ -58,7 +64,9 @@ T* Speculator::add(std::unique_ptr<T> drafter)
 void Speculator::makeDrafters(std::int32_t penaltyReach)
 {
     const StrategyTraits& drafters = traitsOf(m_settings.kind);
-    if (drafters.heads)
+    if (drafters.smallModel)
+        makeSmallModel();
+    if (drafters.heads && !(drafters.hierarchy && m_small))
         makeHeads();
     if (drafters.self) {
         m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
@@ -78,6 +86,8 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     }
     if (m_lookup)
         m_planner.setLookup(m_lookup->source());
+    if (drafters.hierarchy)
+        makeHierarchy();
 }
 
 void Speculator::makeHeads()
@@ -104,6 +114,40 @@ void Speculator::dropHeads()
     std::erase_if(m_drafters, [this](const auto& drafter) { return drafter.get() == m_heads; });
     m_heads = nullptr;
     m_planner.setHeadLevels(0);
+    makeHierarchy();
+}
+
+void Speculator::makeSmallModel()
+{
+    if (m_settings.draftModel.empty()) {
+        if (traitsOf(m_settings.kind).needsSmallModel)
+            throw Error("There is no draft model for %1: choose a small model of the same family (--draft-model), or "
+                        "another strategy.",
+                        m_target.config().name);
+        return;
+    }
+    m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
+                                                      m_target.isa(), m_target.threads()));
+}
+
+void Speculator::dropSmallModel()
+{
+    std::erase_if(m_drafters, [this](const auto& drafter) { return drafter.get() == m_small; });
+    m_small = nullptr;
+    makeHierarchy();
+}
+
+/// The lowest level: the small model, else heads, else matches in the text.
+void Speculator::makeHierarchy()
+{
+    if (!traitsOf(m_settings.kind).hierarchy)
+        return;
+    HierarchyDrafter::Lowest lowest{m_lookup, nullptr};
+    if (m_small)
+        lowest.drafter = m_small;
+    else
+        lowest.heads = m_heads;
+    m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
 }
 
 void Speculator::setPenaltyReach(std::int32_t tokens)
@@ -147,6 +191,12 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     } else if (m_settings.kind == Strategy::Medusa) {
         draftTreeOfHeads(context);
         event.plan.strategy = strategyName(m_settings.kind);
+    } else if (m_settings.kind == Strategy::DraftModel) {
+        draftSmallModel(context);
+        event.plan.strategy = strategyName(m_settings.kind);
+    } else if (m_hierarchy) {
+        draftHierarchy(context, event);
+        event.plan.strategy = strategyName(m_settings.kind);
     } else {
         m_planned = true;
         draftPlanned(context);
@@ -159,7 +209,19 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
                     "text goes on unchanged without them.",
                     m_settings.headsFile);
     }
+    noteSpent(event);
+    if (m_small && m_small->broken()) {
+        dropSmallModel();
+        event.remark = Message("The draft model %1 gives unusable numbers: the file is damaged. The text goes on "
+                               "unchanged without it.",
+                               m_settings.draftModel);
+    }
     event.draftSeconds = secondsSince(start);
+    return m_tree;
+}
+
+void Speculator::noteSpent(StepEvent& event)
+{
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
         event.draftPasses += spent.passes;
@@ -167,7 +229,17 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         event.draftBytes += spent.bytes;
         event.cacheRebuilds += spent.rebuilds;
     }
-    return m_tree;
+    if (m_small) {
+        const SmallModelDrafter::Spent spent = m_small->takeSpent();
+        event.draftPasses += spent.passes;
+        event.draftRows += spent.rows;
+        event.draftBytes += spent.bytes;
+        for (DraftLevel& level : event.levels)
+            if (level.source == m_small->source()) {
+                level.passes = spent.passes;
+                level.rows = spent.rows;
+            }
+    }
 }
 
 /// The paper's setting (section 4.1): the self-draft's token, heads below it, and k grams that begin with it.
@@ -196,6 +268,31 @@ void Speculator::draftTreeOfHeads(const DraftContext& context)
         return; // dropped
     const int length = std::min(static_cast<int>(m_settings.tree.size()), m_heads->shape().gamma);
     m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
+}
+
+/// A chain that ends where the small model is unsure.
+void Speculator::draftSmallModel(const DraftContext& context)
+{
+    if (!m_small)
+        return; // dropped
+    if (m_settings.draftLength > 0) {
+        m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
+    double probability = 1;
+    for (int i = 0; i < kSmallLength && probability >= kFaint; ++i) {
+        const std::int32_t last = m_tree.size() - 1; // the root, then the end of the chain
+        if (m_small->propose(context, m_tree, last, {1, 1}) == 0)
+            break;
+        probability *= m_planner.acceptance().probability(m_tree[m_tree.size() - 1]);
+    }
+}
+
+void Speculator::draftHierarchy(const DraftContext& context, StepEvent& event)
+{
+    m_hierarchy->propose(context, m_tree, m_settings.gamma1, m_settings.gamma2);
+    event.levels = m_hierarchy->levels();
+    event.plan.depth = event.plan.nodes = m_tree.size();
 }
 
 void Speculator::lookUp(const DraftContext& context)

@@ -16,7 +16,9 @@ namespace longhand {
 class DraftVocabulary;
 class HeadDrafter;
 class NgramDrafter;
+class HierarchyDrafter;
 class SelfDrafter;
+class SmallModelDrafter;
 
 /// Builds a step's tree with the drafters of a strategy, and learns from verification. Never changes the text. One
 /// thread.
@@ -24,8 +26,8 @@ class Speculator
 {
 public:
     /// target must outlive this. memory: measurements of earlier strategies. penaltyReach: tokens that the n-gram
-    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads and there are none for the
-    /// model.
+    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads or a draft model and there are
+    /// none for the model.
     Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
@@ -54,8 +56,14 @@ private:
     void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
     void dropHeads();
+    void makeSmallModel();
+    void dropSmallModel();
+    void makeHierarchy();
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
+    void draftSmallModel(const DraftContext& context);
+    void draftHierarchy(const DraftContext& context, StepEvent& event);
+    void noteSpent(StepEvent& event);
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
@@ -73,6 +81,8 @@ private:
     SelfDrafter* m_self = nullptr;
     HeadDrafter* m_heads = nullptr;
     NgramDrafter* m_ngram = nullptr;
+    SmallModelDrafter* m_small = nullptr;
+    std::unique_ptr<HierarchyDrafter> m_hierarchy; ///< of some of these
     Drafter* m_lookup = nullptr; ///< the one that finds matches in the text
     Drafter* m_replay = nullptr; ///< if set, it alone proposes
     DraftLimits m_lookupLimits;

@@ -275,7 +275,8 @@ void StepPlanner::addRebuild(double seconds, int tokens)
 
 void StepPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
 {
-    m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
+    if (event.levels.empty()) // else they were checked by the level above: nothing is learnt about the drafters alone
+        m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
     m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);

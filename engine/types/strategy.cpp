@@ -8,7 +8,7 @@ namespace longhand {
 
 namespace {
 
-constexpr std::array<StrategyTraits, 7> kStrategies = {{
+constexpr std::array<StrategyTraits, 9> kStrategies = {{
     {.choice = {Strategy::Auto, "auto", LONGHAND_TEXT("longhand::Settings", "the best, as measured"),
                 LONGHAND_TEXT("longhand::Settings", "Measures its drafts while writing and uses the fastest.")},
      .self = true,
@@ -40,6 +40,19 @@ constexpr std::array<StrategyTraits, 7> kStrategies = {{
                 LONGHAND_TEXT("longhand::Settings", "What followed the longest passage that ends like the text now.")},
      .suffix = true,
      .planned = true},
+    {.choice = {Strategy::DraftModel, "draft-model", LONGHAND_TEXT("longhand::Settings", "a small model"),
+                LONGHAND_TEXT("longhand::Settings", "Another, smaller model with the same vocabulary guesses ahead.")},
+     .smallModel = true,
+     .needsSmallModel = true},
+    {.choice = {Strategy::TriForce, "triforce", LONGHAND_TEXT("longhand::Settings", "in two stages"),
+                LONGHAND_TEXT("longhand::Settings",
+                              "A small model guesses for the model, which looks at the passages that fit and guesses "
+                              "for itself. Without a small model, draft heads or phrases of the text take its place.")},
+     .self = true,
+     .heads = true,
+     .suffix = true,
+     .smallModel = true,
+     .hierarchy = true},
 }};
 
 constexpr auto kStrategyChoices = [] {
@@ -115,6 +128,11 @@ Strategy strategyOf(std::string_view name)
     if (const auto found = choiceOf(strategyChoices(), name))
         return *found;
     throw Error("There is no strategy \"%1\": %2.", name, commaList(choiceKeys(strategyChoices())));
+}
+
+CachePolicy StrategySettings::usedCache() const
+{
+    return traitsOf(kind).hierarchy ? CachePolicy::Retrieval : cache;
 }
 
 void StrategySettings::validate() const

@@ -19,6 +19,8 @@ enum class Strategy
     Self,       ///< the model itself with a partial KV cache
     Ngram,      ///< n-grams of the text
     Suffix,     ///< the longest match in the text
+    DraftModel, ///< another, smaller model
+    TriForce,   ///< a hierarchy: a small model drafts for the model over a partial cache, this for the model itself
 };
 
 /// What a strategy is and needs.
@@ -30,15 +32,19 @@ struct StrategyTraits
     bool heads = false;
     bool ngram = false;
     bool suffix = false;
-    bool needsHeads = false; ///< it cannot run without draft heads
-    bool planned = false;    ///< the planner sizes its drafts; else StrategySettings::tree does
+    bool smallModel = false;
+    bool hierarchy = false;       ///< each drafter drafts for the next one (HierarchyDrafter)
+    bool needsHeads = false;      ///< it cannot run without draft heads
+    bool needsSmallModel = false; ///< nor without a draft model
+    bool planned = false;         ///< the planner sizes its drafts; else the settings do
 };
 
 /// All strategies, in display order.
 std::span<const StrategyTraits> strategies();
 const StrategyTraits& traitsOf(Strategy strategy);
 std::span<const SettingChoice<Strategy>> strategyChoices();
-/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, ngram, suffix.
+/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, ngram, suffix, draft-model,
+/// triforce.
 const char* strategyName(Strategy strategy);
 /// The strategy of that name. Throws Error listing the names.
 Strategy strategyOf(std::string_view name);
@@ -83,10 +89,15 @@ struct StrategySettings
     std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (strategies that are not planned)
     std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
+    std::string draftModel;               ///< a small model that drafts (GGUF); empty: none
+    std::int32_t gamma1 = 2;              ///< TriForce: tokens that the small model drafts at once
+    std::int32_t gamma2 = 6;              ///< TriForce: tokens that are drafted before the model verifies them
     VerifyRule verify = VerifyRule::Lossless;
     bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
     bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text degenerates
 
+    /// What the self-drafter's cache holds: `cache`, unless the strategy says what.
+    CachePolicy usedCache() const;
     /// Throws Error naming the setting, its value and its range.
     void validate() const;
     bool operator==(const StrategySettings&) const = default;

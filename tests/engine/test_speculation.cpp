@@ -74,6 +74,12 @@ class TestSpeculation : public QObject
         s.cache = kPolicies[variant % static_cast<int>(std::size(kPolicies))];
         if (name == "medusa" || name == "tokenswift" || name == "auto")
             s.headsFile = m_heads[variant % 3];
+        if (name == "draft-model" || (name == "triforce" && variant % 3 == 0))
+            s.draftModel = longhand::test::tinyModelPath().string();
+        if (name == "triforce" && variant % 3 == 1)
+            s.headsFile = m_heads[variant / 3 % 3];
+        s.gamma1 = 1 + variant % 4;
+        s.gamma2 = 2 + variant % 9;
         return s;
     }
 
@@ -257,9 +263,11 @@ private Q_SLOTS:
                 for (std::int32_t p = 420; p < plain.pass().committed(); ++p)
                     QVERIFY2(drafted.pass().storedAt(p) == plain.pass().storedAt(p), qPrintable(QString::number(p)));
             }
-            QVERIFY(drafted.prefill(prompt));
-            drafted.setStrategy(strategy("suffix"));
-            QVERIFY(write(drafted, settings, 200) == expected);
+            for (const char* name : {"suffix", "draft-model", "triforce"}) { // a small model of another family
+                QVERIFY(drafted.prefill(prompt));
+                drafted.setStrategy(strategy(name));
+                QVERIFY2(write(drafted, settings, 200) == expected, name);
+            }
         }
     }
 
@@ -310,7 +318,7 @@ private Q_SLOTS:
             Generator plain(m_model, context, {bestIsa(), 1});
             QVERIFY(plain.prefill(prompt));
             write(plain, settings, 200);
-            for (const char* name : {"self", "tokenswift", "auto"}) {
+            for (const char* name : {"self", "tokenswift", "auto", "draft-model", "triforce"}) {
                 Generator drafted(m_model, context, {bestIsa(), 2});
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy(name));
@@ -334,7 +342,7 @@ private Q_SLOTS:
             QVERIFY(plain.prefill(prompt));
             const auto expected = write(plain, settings, 200);
             QVERIFY(static_cast<std::int32_t>(expected.size()) <= planned - 300);
-            for (const char* name : {"self", "suffix", "tokenswift", "auto"}) {
+            for (const char* name : {"self", "suffix", "tokenswift", "auto", "draft-model", "triforce"}) {
                 Generator drafted(m_model, context, {bestIsa(), 1});
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy(name));
