@@ -69,12 +69,15 @@ nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int g
     nlohmann::json levels = nlohmann::json::object();
     for (int i = 0; i < kTokenSources; ++i)
         if (const LevelMetrics& m = s.levels[static_cast<std::size_t>(i)]; m != LevelMetrics{})
-            levels[std::string(sourceName(static_cast<TokenSource>(i)))] = {
-                {"steps", m.steps},   {"drafted", m.drafted},
-                {"length", m.length()}, {"tested", m.acceptance.tested},
-                {"accepted", m.acceptance.accepted}, {"rate", m.acceptance.rate()},
-                {"passes", m.passes}, {"rows", m.rows},
-                {"seconds", m.seconds}};
+            levels[std::string(sourceName(static_cast<TokenSource>(i)))] = {{"steps", m.steps},
+                                                                            {"drafted", m.drafted},
+                                                                            {"length", m.length()},
+                                                                            {"tested", m.acceptance.tested},
+                                                                            {"accepted", m.acceptance.accepted},
+                                                                            {"rate", m.acceptance.rate()},
+                                                                            {"passes", m.passes},
+                                                                            {"rows", m.rows},
+                                                                            {"seconds", m.seconds}};
     return {{"passes", s.passes},
             {"tokens", s.tokens},
             {"rows", s.rows},
@@ -144,8 +147,8 @@ std::string summaryText(const RunNumbers& run)
         const LevelMetrics& m = s.levels[static_cast<std::size_t>(i)];
         if (m.steps == 0)
             continue;
-        std::string level = std::string(sourceName(static_cast<TokenSource>(i))) + ": " +
-                            format("%.2f tokens a step", m.length());
+        std::string level =
+            std::string(sourceName(static_cast<TokenSource>(i))) + ": " + format("%.2f tokens a step", m.length());
         if (m.acceptance.tested > 0)
             level += format(", %.3f accepted by the level above", m.acceptance.rate());
         if (m.passes > 0)

@@ -17,7 +17,7 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
     CLI::Option* draftModel =
         command
             .add_option("--draft-model", m_options.values().draftModel,
-                        "file of a small model with this model's vocabulary (draft-model, triforce)")
+                        "file of a small model with this model's vocabulary (draft-model, triforce, auto)")
             ->group(group);
     rare(draftModel);
     m_options.keep(draftModel,

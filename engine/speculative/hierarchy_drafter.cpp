@@ -77,8 +77,7 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
            m_drafts.depth(node) < tree.maxDepth() && m_middle.rowsLeft() > 0)
     {
         // The middle level adds a token below the last one.
-        const int length =
-            std::min({gamma1, tree.maxDepth() - m_drafts.depth(node) - 1, m_middle.rowsLeft() - 1});
+        const int length = std::min({gamma1, tree.maxDepth() - m_drafts.depth(node) - 1, m_middle.rowsLeft() - 1});
         const std::int32_t first = m_drafts.size();
         std::vector<std::int32_t> rows{node};
         for (int i = length > 0 ? proposeBelow(context, node, length) : 0; i > 0; --i)

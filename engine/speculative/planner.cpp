@@ -14,6 +14,8 @@ TokenSource sourceOf(const PlanInputs& inputs, DraftMode mode)
         return TokenSource::Head;
     case DraftMode::Self:
         return TokenSource::SelfDraft;
+    case DraftMode::Small:
+        return TokenSource::SmallModel;
     case DraftMode::None:
         break;
     }
@@ -56,7 +58,7 @@ double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree&
                      inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
     if (mode == DraftMode::Self)
         seconds += inputs.rebuildPerToken * tokens;
-    if (mode == DraftMode::Heads || mode == DraftMode::Self) {
+    if (mode == DraftMode::Heads || mode == DraftMode::Self || mode == DraftMode::Small) {
         // Level d + 1 needs the rows of the parents at level d.
         std::vector<int> rows;
         std::vector<bool> expanded(tree.probabilities.size() + 1, false);
@@ -71,8 +73,9 @@ double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree&
             expanded[parent] = true;
         }
         for (const int count : rows)
-            seconds +=
-                mode == DraftMode::Heads ? inputs.levelSeconds : inputs.draft->seconds(count, inputs.draftPositions);
+            seconds += mode == DraftMode::Heads   ? inputs.levelSeconds
+                       : mode == DraftMode::Small ? inputs.smallSeconds * count
+                                                  : inputs.draft->seconds(count, inputs.draftPositions);
     }
     return seconds;
 }
@@ -132,7 +135,7 @@ DraftPlan choosePlan(const PlanInputs& inputs)
     };
     DraftPlan best = bestOfMode(inputs, DraftMode::None);
     bool any = inputs.modes[static_cast<int>(DraftMode::None)];
-    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self}) {
+    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self, DraftMode::Small}) {
         if (!inputs.modes[static_cast<int>(mode)])
             continue;
         const DraftPlan plan = bestOfMode(inputs, mode);

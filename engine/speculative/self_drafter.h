@@ -79,10 +79,10 @@ private:
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
     AcceptanceWatch m_watch;
-    bool m_otherText = true;             ///< the cache belongs to another text
-    int m_idleSteps = 0;                 ///< since it last drafted
-    double m_rebuildSeconds = 0;         ///< of this step
-    int m_builtWithRows = 0;             ///< queries used for the last choice of the lists; 0: by position alone
+    bool m_otherText = true;     ///< the cache belongs to another text
+    int m_idleSteps = 0;         ///< since it last drafted
+    double m_rebuildSeconds = 0; ///< of this step
+    int m_builtWithRows = 0;     ///< queries used for the last choice of the lists; 0: by position alone
 
     // Rows of this step, in execution order.
     std::vector<std::int32_t> m_rowNode, m_rowParent, m_rowDepth;

@@ -70,8 +70,7 @@ std::size_t SmallModelDrafter::commonLength(std::span<const TokenId> text, std::
     std::size_t common = std::min(m_agreed, m_read.size());
     while (common < m_read.size()) {
         const std::size_t at = common < m_sinks ? common : common + m_leftOut;
-        if (at >= text.size() + path.size() ||
-            m_read[common] != (at < text.size() ? text[at] : path[at - text.size()]))
+        if (at >= text.size() + path.size() || m_read[common] != (at < text.size() ? text[at] : path[at - text.size()]))
             break;
         ++common;
     }
@@ -162,6 +161,7 @@ int SmallModelDrafter::propose(const DraftContext& context, TokenTree& tree, std
                                const DraftLimits& limits)
 {
     std::vector<TokenId> path = tree.path(node);
+    m_lastBest = TokenTree::kFull;
     int added = 0;
     for (int i = 0; i < limits.length && limits.candidates > 0 && !tree.full() && !m_broken; ++i) {
         if (tree.depth(node) >= tree.maxDepth() || !read(context.text, path))
@@ -171,6 +171,7 @@ int SmallModelDrafter::propose(const DraftContext& context, TokenTree& tree, std
         node = tree.child(node, best);
         if (node == TokenTree::kFull)
             break;
+        m_lastBest = node;
         path.push_back(best);
     }
     return added;

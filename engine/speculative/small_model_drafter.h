@@ -42,6 +42,11 @@ public:
         std::uint64_t bytes = 0;
     };
     Spent takeSpent();
+    const Spent& spent() const { return m_spent; }
+    /// The last of the chain that propose() added or found in the tree; TokenTree::kFull: none.
+    std::int32_t lastBest() const { return m_lastBest; }
+    /// Of the model.
+    std::size_t weightBytes() const { return m_pass.model().weightBytes(); }
 
     /// What it sees of the text.
     static ContextPlan planFor(const ModelConfig& config);
@@ -65,6 +70,7 @@ private:
     bool m_known = false;             ///< m_logits are up to date
     std::vector<TokenId> m_tokens;    ///< its own, to be read next
     bool m_broken = false;
+    std::int32_t m_lastBest = TokenTree::kFull;
     Spent m_spent;
 };
 

@@ -23,10 +23,8 @@ constexpr int kLookupLength = 24;
 /// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
 /// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
-/// Longest chain of the small model, and the probability of being right below which it ends. A pass of the small model
-/// and a row of the target cost some tenths of a pass.
-constexpr int kSmallLength = 12;
-constexpr double kFaint = 0.35;
+/// Rows of a pass of the small model from which on it is catching up: no measure of what a draft costs.
+constexpr int kCatchesUp = 4;
 /// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
@@ -38,6 +36,7 @@ StepModes modesOf(Strategy strategy)
     return {.lookup = drafters.ngram || drafters.suffix,
             .heads = drafters.heads,
             .self = drafters.self,
+            .small = drafters.smallModel,
             .forced = strategy != Strategy::Auto};
 }
 
@@ -128,12 +127,15 @@ void Speculator::makeSmallModel()
     }
     m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
                                                       m_target.isa(), m_target.threads()));
+    m_planner.setSmallModel(static_cast<double>(m_small->weightBytes()) /
+                            static_cast<double>(m_target.model().weightBytes()));
 }
 
 void Speculator::dropSmallModel()
 {
     std::erase_if(m_drafters, [this](const auto& drafter) { return drafter.get() == m_small; });
     m_small = nullptr;
+    m_planner.setSmallModel(0);
     makeHierarchy();
 }
 
@@ -190,9 +192,6 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         event.plan.strategy = strategyName(m_settings.kind);
     } else if (m_settings.kind == Strategy::Medusa) {
         draftTreeOfHeads(context);
-        event.plan.strategy = strategyName(m_settings.kind);
-    } else if (m_settings.kind == Strategy::DraftModel) {
-        draftSmallModel(context);
         event.plan.strategy = strategyName(m_settings.kind);
     } else if (m_hierarchy) {
         draftHierarchy(context, event);
@@ -270,21 +269,25 @@ void Speculator::draftTreeOfHeads(const DraftContext& context)
     m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
 }
 
-/// A chain that ends where the small model is unsure.
-void Speculator::draftSmallModel(const DraftContext& context)
+/// A chain, with the runners-up beside it, as long as the next token pays.
+void Speculator::growSmall(const DraftContext& context)
 {
-    if (!m_small)
-        return; // dropped
-    if (m_settings.draftLength > 0) {
-        m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
-        return;
-    }
+    std::int32_t node = TokenTree::kRoot;
     double probability = 1;
-    for (int i = 0; i < kSmallLength && probability >= kFaint; ++i) {
-        const std::int32_t last = m_tree.size() - 1; // the root, then the end of the chain
-        if (m_small->propose(context, m_tree, last, {1, 1}) == 0)
+    for (int depth = 1; depth <= m_tree.maxDepth() && !m_tree.full(); ++depth) {
+        // The first one is made whatever it costs: the planner has chosen the small model.
+        if (depth > 1 &&
+            probability * m_planner.childValue(depth, m_small->source()) < m_planner.smallCost(m_tree.size()))
             break;
-        probability *= m_planner.acceptance().probability(m_tree[m_tree.size() - 1]);
+        const auto start = Clock::now();
+        const int rows = m_small->spent().rows;
+        m_small->propose(context, m_tree, node, {kBranches, 1});
+        if (m_small->spent().rows - rows <= kCatchesUp)
+            m_planner.addSmall(secondsSince(start));
+        node = m_small->lastBest();
+        if (node == TokenTree::kFull)
+            break;
+        probability *= m_planner.acceptance().probability(m_tree[node]);
     }
 }
 
@@ -310,6 +313,11 @@ void Speculator::draftPlanned(const DraftContext& context)
         m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
+    if (m_settings.draftLength > 0 && m_settings.kind == Strategy::DraftModel) {
+        if (m_small)
+            m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
     if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
         lookUp(context);
@@ -322,6 +330,8 @@ void Speculator::draftPlanned(const DraftContext& context)
         m_planner.addHeads(levels, secondsSince(start));
     } else if (mode == DraftMode::Self && m_self) {
         growSelf(context);
+    } else if (mode == DraftMode::Small && m_small) {
+        growSmall(context);
     }
     prune();
 }

@@ -61,7 +61,7 @@ private:
     void makeHierarchy();
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
-    void draftSmallModel(const DraftContext& context);
+    void growSmall(const DraftContext& context);
     void draftHierarchy(const DraftContext& context, StepEvent& event);
     void noteSpent(StepEvent& event);
     void draftPlanned(const DraftContext& context);
@@ -83,8 +83,8 @@ private:
     NgramDrafter* m_ngram = nullptr;
     SmallModelDrafter* m_small = nullptr;
     std::unique_ptr<HierarchyDrafter> m_hierarchy; ///< of some of these
-    Drafter* m_lookup = nullptr; ///< the one that finds matches in the text
-    Drafter* m_replay = nullptr; ///< if set, it alone proposes
+    Drafter* m_lookup = nullptr;                   ///< the one that finds matches in the text
+    Drafter* m_replay = nullptr;                   ///< if set, it alone proposes
     DraftLimits m_lookupLimits;
     std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
     bool m_planned = false;                    ///< this step drafts as the planner chose

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kPlanEvery = 16;
 /// Consecutive steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly:
 /// its cache waits for queries.
-constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
+constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
 /// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
@@ -78,6 +78,8 @@ bool StepPlanner::allowed(DraftMode mode) const
         return m_modes.heads && m_headLevels > 0;
     case DraftMode::Self:
         return m_modes.self;
+    case DraftMode::Small:
+        return m_modes.small && m_smallShare > 0;
     }
     return false;
 }
@@ -99,6 +101,7 @@ PlanInputs StepPlanner::inputs() const
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
     in.levelSeconds = m_memory->levelSeconds;
+    in.smallSeconds = smallSeconds();
     in.secondsPerToken = m_memory->tokenSeconds;
     in.rebuildPerToken = m_memory->rebuildPerToken;
     in.stepSeconds = kStepSeconds;
@@ -194,7 +197,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
 
 void StepPlanner::note(PlanNote& note) const
 {
-    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self"};
+    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self", "small"};
     note.strategy = kNames[static_cast<int>(m_plan.mode)];
     if (m_plan.mode == DraftMode::Lookup)
         note.strategy = m_lookup == TokenSource::Ngram ? "ngram" : "suffix";
@@ -230,10 +233,23 @@ double StepPlanner::rowCost(int rows, int nodes) const
     return rate() * (draft + verify);
 }
 
-double StepPlanner::childValue(int depth) const
+/// Until one was measured, a pass takes its share of the target's weights.
+double StepPlanner::smallSeconds() const
 {
-    return std::min(1.0, m_memory->acceptance.average(TokenSource::SelfDraft, depth, 0) +
-                             m_memory->acceptance.average(TokenSource::SelfDraft, depth, 1));
+    return m_memory->smallSeconds > 0 ? m_memory->smallSeconds : m_smallShare * m_memory->verify.seconds(1, 0);
+}
+
+double StepPlanner::smallCost(int nodes) const
+{
+    const double verify =
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    return rate() * (smallSeconds() + verify);
+}
+
+double StepPlanner::childValue(int depth, TokenSource source) const
+{
+    return std::min(1.0,
+                    m_memory->acceptance.average(source, depth, 0) + m_memory->acceptance.average(source, depth, 1));
 }
 
 int StepPlanner::worthVerifying(std::span<const double> probabilities) const
@@ -262,6 +278,13 @@ void StepPlanner::addHeads(int levels, double seconds)
 {
     if (levels > 0)
         follow(m_memory->levelSeconds, seconds / levels, 16);
+}
+
+void StepPlanner::addSmall(double seconds)
+{
+    if (m_memory->smallSeconds <= 0)
+        m_memory->smallSeconds = seconds;
+    follow(m_memory->smallSeconds, seconds, 16);
 }
 
 void StepPlanner::addRebuild(double seconds, int tokens)

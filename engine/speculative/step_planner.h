@@ -16,6 +16,7 @@ struct StepModes
     bool lookup = false;
     bool heads = false;
     bool self = false;
+    bool small = false;
     bool forced = false; ///< draft even when it does not pay
 };
 
@@ -27,6 +28,7 @@ struct PlannerMemory
     CostModel verify, draft;
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
+    double smallSeconds = 0;      ///< one pass of the small model; 0: not measured yet
     double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
     double tokenSeconds = 0.0003; ///< sampling one token of the target
     /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
@@ -38,7 +40,7 @@ struct PlannerMemory
     };
     Outcome outcomes[kDraftModes];
     std::int64_t step = 0;
-    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1};
+    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1, -1};
     std::int64_t stepsOf[kDraftModes] = {};
     std::int32_t triedAt = 0;   ///< text positions when modes were last tried
     std::int64_t plainStep = 0; ///< the last step without drafts
@@ -56,6 +58,8 @@ public:
     /// There is a drafter that looks up matches in the text.
     void setLookup(TokenSource source);
     void setHeadLevels(int levels);
+    /// share: of the target's weight bytes, those that a pass of the small model reads; 0: there is none.
+    void setSmallModel(double share) { m_smallShare = share; }
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
@@ -72,8 +76,10 @@ public:
     double cost(int rows, int nodes) const;
     /// Tokens that one more row must yield.
     double rowCost(int rows, int nodes) const;
+    /// Tokens that a pass of the small model must yield, with the verification of its children.
+    double smallCost(int nodes) const;
     /// Expected tokens that children at this depth add if the walk reaches their parent.
-    double childValue(int depth) const;
+    double childValue(int depth, TokenSource source = TokenSource::SelfDraft) const;
     /// How many of the nodes with these probabilities (descending) to verify.
     int worthVerifying(std::span<const double> probabilities) const;
     const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
@@ -81,6 +87,7 @@ public:
     // Measurements.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
+    void addSmall(double seconds);
     /// The self-drafter's cache was rebuilt in this step, as it is about every `tokens` tokens; the cost is spread over
     /// these.
     void addRebuild(double seconds, int tokens);
@@ -94,12 +101,14 @@ private:
     bool allowed(DraftMode mode) const;
     bool worthTrying(DraftMode mode) const;
     double rate() const;
+    double smallSeconds() const;
 
     StepModes m_modes;
     std::shared_ptr<PlannerMemory> m_memory;
     TokenSource m_lookup = TokenSource::Suffix;
     bool m_hasLookup = false;
     int m_headLevels = 0;
+    double m_smallShare = 0;
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;

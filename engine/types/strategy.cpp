@@ -14,6 +14,7 @@ constexpr std::array<StrategyTraits, 9> kStrategies = {{
      .self = true,
      .heads = true,
      .suffix = true,
+     .smallModel = true,
      .planned = true},
     {.choice = {Strategy::OneByOne, "ar", LONGHAND_TEXT("longhand::Settings", "none, one by one"),
                 LONGHAND_TEXT("longhand::Settings", "No drafts: one pass of the model for each token.")}},
@@ -43,7 +44,8 @@ constexpr std::array<StrategyTraits, 9> kStrategies = {{
     {.choice = {Strategy::DraftModel, "draft-model", LONGHAND_TEXT("longhand::Settings", "a small model"),
                 LONGHAND_TEXT("longhand::Settings", "Another, smaller model with the same vocabulary guesses ahead.")},
      .smallModel = true,
-     .needsSmallModel = true},
+     .needsSmallModel = true,
+     .planned = true},
     {.choice = {Strategy::TriForce, "triforce", LONGHAND_TEXT("longhand::Settings", "in two stages"),
                 LONGHAND_TEXT("longhand::Settings",
                               "A small model guesses for the model, which looks at the passages that fit and guesses "

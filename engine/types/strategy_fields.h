@@ -121,20 +121,21 @@ void forEachStrategyField(Visit&& visit)
                 .shownIn = ShownIn::Drafting,
                 .usual = false,
                 .recorded = Recorded::Later});
-    visit(Whole{.key = "gamma2",
-                .member = &S::gamma2,
-                .label = LONGHAND_TEXT("longhand::Settings", "Second stage"),
-                .tip = LONGHAND_TEXT("longhand::Settings",
-                                     "How many such tokens are collected before the model confirms them, looking at the "
-                                     "whole text. Only “in two stages” uses it."),
-                .help = "tokens that stand before the model verifies them (triforce)",
-                .low = 1,
-                .high = 32,
-                .unit = "tokens",
-                .affects = Affects::Speed,
-                .shownIn = ShownIn::Drafting,
-                .usual = false,
-                .recorded = Recorded::Later});
+    visit(
+        Whole{.key = "gamma2",
+              .member = &S::gamma2,
+              .label = LONGHAND_TEXT("longhand::Settings", "Second stage"),
+              .tip = LONGHAND_TEXT("longhand::Settings",
+                                   "How many such tokens are collected before the model confirms them, looking at the "
+                                   "whole text. Only “in two stages” uses it."),
+              .help = "tokens that stand before the model verifies them (triforce)",
+              .low = 1,
+              .high = 32,
+              .unit = "tokens",
+              .affects = Affects::Speed,
+              .shownIn = ShownIn::Drafting,
+              .usual = false,
+              .recorded = Recorded::Later});
     visit(Switch{.key = "stop_at_loop",
                  .member = &S::stopAtLoop,
                  .label = LONGHAND_TEXT("longhand::Settings", "Stop at loops"),

@@ -7992,10 +7992,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Entwurfsmodell</translation>
     </message>
     <message>
-        <source>The file of a small model with the same vocabulary, which guesses ahead for this one. Only “a small model” and “in two stages” use it. It changes the speed, never the text.</source>
-        <translation>Die Datei eines kleinen Modells mit demselben Vokabular, das für dieses vorausrät. Nur „ein kleines Modell“ und „in zwei Stufen“ verwenden sie. Das ändert das Tempo, nie den Text.</translation>
-    </message>
-    <message>
         <source>a small model</source>
         <translation>ein kleines Modell</translation>
     </message>
@@ -8034,6 +8030,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>How many such tokens are collected before the model confirms them, looking at the whole text. Only “in two stages” uses it.</source>
         <translation>Wie viele solche Token gesammelt werden, bevor das Modell sie mit Blick auf den ganzen Text bestätigt. Nur „in zwei Stufen“ verwendet es.</translation>
+    </message>
+    <message>
+        <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
+        <translation>Die Datei eines kleinen Modells mit demselben Vokabular, das für dieses vorausrät: immer bei „ein kleines Modell“ und „in zwei Stufen“, wo es sich lohnt bei „die besten, nach Messung“. Das ändert das Tempo, nie den Text.</translation>
     </message>
 </context>
 <context>

@@ -7992,10 +7992,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Modèle d&apos;ébauche</translation>
     </message>
     <message>
-        <source>The file of a small model with the same vocabulary, which guesses ahead for this one. Only “a small model” and “in two stages” use it. It changes the speed, never the text.</source>
-        <translation>Le fichier d&apos;un petit modèle au même vocabulaire, qui devine d&apos;avance pour celui-ci. Seuls «&#xa0;un petit modèle&#xa0;» et «&#xa0;en deux étapes&#xa0;» s&apos;en servent. Cela change la vitesse, jamais le texte.</translation>
-    </message>
-    <message>
         <source>a small model</source>
         <translation>un petit modèle</translation>
     </message>
@@ -8034,6 +8030,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>How many such tokens are collected before the model confirms them, looking at the whole text. Only “in two stages” uses it.</source>
         <translation>Combien de ces jetons sont réunis avant que le modèle les confirme en regardant le texte entier. Seul «&#xa0;en deux étapes&#xa0;» s&apos;en sert.</translation>
+    </message>
+    <message>
+        <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
+        <translation>Le fichier d&apos;un petit modèle au même vocabulaire, qui devine d&apos;avance pour celui-ci&#xa0;: toujours avec «&#xa0;un petit modèle&#xa0;» et «&#xa0;en deux étapes&#xa0;», là où c&apos;est rentable avec «&#xa0;automatique, selon la mesure&#xa0;». Cela change la vitesse, jamais le texte.</translation>
     </message>
 </context>
 <context>

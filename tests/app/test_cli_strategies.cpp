@@ -60,8 +60,8 @@ private Q_SLOTS:
         for (const char* policy : {"full", "partial", "window", "retrieval"})
             QTest::newRow(policy) << QStringList{"--strategy", "self", "--cache", policy};
         QTest::newRow("draft-model") << QStringList{"--strategy", "draft-model", "--draft-model", m_model};
-        QTest::newRow("triforce") << QStringList{"--strategy", "triforce",   "--gamma1", "3", "--gamma2", "5",
-                                                 "--draft-model", m_model};
+        QTest::newRow("triforce") << QStringList{"--strategy", "triforce", "--gamma1",      "3",
+                                                 "--gamma2",   "5",        "--draft-model", m_model};
         QTest::newRow("triforce with heads") << QStringList{"--strategy", "triforce"};
         QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
         QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};
@@ -156,9 +156,9 @@ private Q_SLOTS:
     void levelsAreTold()
     {
         const QStringList triforce{"--strategy", "triforce", "--draft-model", m_model, "--gamma1", "2"};
-        const CliResult run = runCli(generate("120", triforce + QStringList{"--events", path("t.jsonl"), "--metrics",
-                                                                            path("t.json"), "--project",
-                                                                            path("t.longhand")}));
+        const CliResult run =
+            runCli(generate("120", triforce + QStringList{"--events", path("t.jsonl"), "--metrics", path("t.json"),
+                                                          "--project", path("t.longhand")}));
         QVERIFY2(run.code == 0, run.err.constData());
         qint64 drafted = 0, tested = 0, accepted = 0, passes = 0;
         for (const QByteArray& line : readAll(path("t.jsonl")).trimmed().split('\n')) {
@@ -360,8 +360,7 @@ private Q_SLOTS:
         QVERIFY2(missing.err.contains("nowhere"), missing.err.constData());
         QCOMPARE(runCli({"project", "new", path("s.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
         const QStringList draft{"--strategy", "draft-model", "--draft-model", m_model, "--threads", "1"};
-        const CliResult written =
-            runCli(QStringList{"project", "write", path("s.longhand"), "--tokens", "30"} + draft);
+        const CliResult written = runCli(QStringList{"project", "write", path("s.longhand"), "--tokens", "30"} + draft);
         QVERIFY2(written.code == 0, written.err.constData());
         // The file is this machine's: a replay without it drafts otherwise, and finds the same text.
         const QByteArray info = runCli({"project", "info", path("s.longhand"), "--json"}).out;

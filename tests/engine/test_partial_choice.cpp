@@ -70,8 +70,8 @@ class TestPartialChoice : public QObject
                 double score = 0;
                 for (std::size_t d = 0; d < n; ++d) {
                     const float scaled = from[at + d] * c.scoreScale();
-                    score += means[i][d] *
-                             double{encoding == KvEncoding::Int8 ? scaled : bf16ToFloat(floatToBf16(scaled))};
+                    score +=
+                        means[i][d] * double{encoding == KvEncoding::Int8 ? scaled : bf16ToFloat(floatToBf16(scaled))};
                 }
                 weights.push_back(std::exp(score));
                 sum += weights.back();
@@ -158,9 +158,7 @@ private Q_SLOTS:
                 layout.sinks = 5;
                 layout.recentFirst = text - recent;
                 const std::int32_t nearBegin = desk.target.nearBegin(text);
-                layout.farEnd = plan.rolling                  ? plan.sinks
-                                : desk.target.hasFarBuffer() ? nearBegin
-                                                             : layout.recentFirst;
+                layout.farEnd = plan.rolling ? plan.sinks : desk.target.hasFarBuffer() ? nearBegin : layout.recentFirst;
                 layout.nearFirst = plan.rolling ? nearBegin : layout.farEnd;
                 layout.far = std::min(layout.farEnd, entries);
                 layout.near = std::min(layout.recentFirst - layout.nearFirst, entries / 3);

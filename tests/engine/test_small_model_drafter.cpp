@@ -113,7 +113,8 @@ private Q_SLOTS:
             QCOMPARE(propose(length), 3);
         spent = drafter.takeSpent();
         QVERIFY2(spent.rows <= 400, qPrintable(QString::number(spent.rows))); // one for the text, two for the chain
-        QVERIFY(drafter.bytes() <= tinyModel()->weightBytes() + SmallModelDrafter::bytesFor(tinyModel()->config(), 2) + 100000);
+        QVERIFY(drafter.bytes() <=
+                tinyModel()->weightBytes() + SmallModelDrafter::bytesFor(tinyModel()->config(), 2) + 100000);
     }
 
     /// Whatever it read and had to forget, it proposes what a fresh one does.

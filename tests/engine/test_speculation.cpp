@@ -74,7 +74,7 @@ class TestSpeculation : public QObject
         s.cache = kPolicies[variant % static_cast<int>(std::size(kPolicies))];
         if (name == "medusa" || name == "tokenswift" || name == "auto")
             s.headsFile = m_heads[variant % 3];
-        if (name == "draft-model" || (name == "triforce" && variant % 3 == 0))
+        if (name == "draft-model" || (name == "triforce" && variant % 3 == 0) || (name == "auto" && variant % 2 == 0))
             s.draftModel = longhand::test::tinyModelPath().string();
         if (name == "triforce" && variant % 3 == 1)
             s.headsFile = m_heads[variant / 3 % 3];
@@ -380,9 +380,9 @@ private Q_SLOTS:
     void roomForAllIsRight()
     {
         for (const Case& plan : kPlans) {
-            for (const auto& [variant, encoding] : {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16},
-                                                    std::pair{2, KvEncoding::Bf16}, std::pair{0, KvEncoding::Int8},
-                                                    std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8}})
+            for (const auto& [variant, encoding] :
+                 {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16}, std::pair{2, KvEncoding::Bf16},
+                  std::pair{0, KvEncoding::Int8}, std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8}})
             {
                 const auto [tested, accepted] = firstTurns(
                     m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant, encoding);

@@ -173,8 +173,8 @@ void TestControls::everyControlMovesItsOwn()
            "sinks");
     verify([&] { field<QSpinBox>(panel, "Draft length")->setValue(0); },
            [](WritingControls& c) { c.strategy.draftLength = 0; }, "draft length");
-    verify([&] { field<QSpinBox>(panel, "First stage")->setValue(0); }, [](WritingControls& c) { c.strategy.gamma1 = 1; },
-           "first stage");
+    verify([&] { field<QSpinBox>(panel, "First stage")->setValue(0); },
+           [](WritingControls& c) { c.strategy.gamma1 = 1; }, "first stage");
     verify([&] { field<QSpinBox>(panel, "Second stage")->setValue(20); },
            [](WritingControls& c) { c.strategy.gamma2 = 20; }, "second stage");
     verify([&] { field<QLineEdit>(panel, "Draft model")->setText(QStringLiteral(" /other.gguf")); },

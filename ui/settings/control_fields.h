@@ -38,10 +38,11 @@ inline SettingField<StrategySettings, std::string> draftModelField()
     return {.key = "draft_model",
             .member = &StrategySettings::draftModel,
             .label = LONGHAND_TEXT("longhand::Settings", "Draft model"),
-            .tip = LONGHAND_TEXT("longhand::Settings",
-                                 "The file of a small model with the same vocabulary, which guesses ahead for this one. "
-                                 "Only “a small model” and “in two stages” use it. It changes the speed, never the "
-                                 "text."),
+            .tip =
+                LONGHAND_TEXT("longhand::Settings",
+                              "The file of a small model with the same vocabulary, which guesses ahead for this one: "
+                              "always with “a small model” and “in two stages”, where it pays with “the best, as "
+                              "measured”. It changes the speed, never the text."),
             .help = "",
             .affects = Affects::Speed,
             .shownIn = ShownIn::Drafting,
@@ -60,7 +61,8 @@ void forEachControl(Visit&& visit)
         visit(
             field, [](auto& c) -> auto& { return c.strategy; });
     });
-    visit(draftModelField(), [](auto& c) -> auto& { return c.strategy; });
+    visit(
+        draftModelField(), [](auto& c) -> auto& { return c.strategy; });
     forEachOwnControl([&](const auto& field) {
         visit(
             field, [](auto& c) -> auto& { return c; });

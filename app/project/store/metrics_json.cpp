@@ -69,8 +69,8 @@ void draftsFromJson(std::string_view json, MetricsSummary& sums)
             if (index >= sums.levels.size())
                 throw Error("The project's record of a run's drafts names an unknown source, %1.",
                             std::to_string(index));
-            sums.levels[index] = {number(1), number(2), {number(3), number(4)}, number(5), number(6),
-                                  entry.at(7).get<double>()};
+            sums.levels[index] = {number(1), number(2), {number(3), number(4)},
+                                  number(5), number(6), entry.at(7).get<double>()};
         }
     } catch (const Json::exception& e) {
         throw Error("The project's record of a run's drafts cannot be read (%1).", e.what());
