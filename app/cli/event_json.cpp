@@ -115,6 +115,14 @@ nlohmann::json eventJson(const StepEvent& event)
                              {"ar_seconds", event.plan.arSeconds}}},
                            {"lossless", event.lossless},
                            {"finish", finishName(event.finish)}};
+    for (const DraftLevel& level : event.levels)
+        json["levels"].push_back({{"source", sourceName(level.source)},
+                                  {"drafted", level.drafted},
+                                  {"tested", level.tested},
+                                  {"accepted", level.accepted},
+                                  {"passes", level.passes},
+                                  {"rows", level.rows},
+                                  {"seconds", level.seconds}});
     if (event.loop.length > 0)
         json["loop"] = loopJson(event.loop);
     if (event.collapse.length > 0)

@@ -66,6 +66,18 @@ nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int g
             sources[std::string(sourceName(source))] = {
                 {"tokens", m.tokens}, {"by_depth", acceptanceJson(m.byDepth)}, {"by_rank", acceptanceJson(m.byRank)}};
     }
+    nlohmann::json levels = nlohmann::json::object();
+    for (int i = 0; i < kTokenSources; ++i)
+        if (const LevelMetrics& m = s.levels[static_cast<std::size_t>(i)]; m != LevelMetrics{})
+            levels[std::string(sourceName(static_cast<TokenSource>(i)))] = {{"steps", m.steps},
+                                                                            {"drafted", m.drafted},
+                                                                            {"length", m.length()},
+                                                                            {"tested", m.acceptance.tested},
+                                                                            {"accepted", m.acceptance.accepted},
+                                                                            {"rate", m.acceptance.rate()},
+                                                                            {"passes", m.passes},
+                                                                            {"rows", m.rows},
+                                                                            {"seconds", m.seconds}};
     return {{"passes", s.passes},
             {"tokens", s.tokens},
             {"rows", s.rows},
@@ -87,6 +99,7 @@ nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int g
             {"alpha", s.alpha(gamma)},
             {"beta", s.beta()},
             {"sources", std::move(sources)},
+            {"levels", std::move(levels)},
             {"turns", s.stepsByStrategy}};
 }
 
@@ -129,6 +142,19 @@ std::string summaryText(const RunNumbers& run)
         for (const Acceptance& depth : m.byDepth)
             rates += depth.tested > 0 ? format(" %.3f", depth.rate()) : " -";
         addLine(text, "accepted", rates + format(" by depth; %lld tokens", static_cast<long long>(m.tokens)));
+    }
+    for (int i = 0; i < kTokenSources; ++i) {
+        const LevelMetrics& m = s.levels[static_cast<std::size_t>(i)];
+        if (m.steps == 0)
+            continue;
+        std::string level =
+            std::string(sourceName(static_cast<TokenSource>(i))) + ": " + format("%.2f tokens a step", m.length());
+        if (m.acceptance.tested > 0)
+            level += format(", %.3f accepted by the level above", m.acceptance.rate());
+        if (m.passes > 0)
+            level += format(", %lld passes of %.1f rows", static_cast<long long>(m.passes),
+                            static_cast<double>(m.rows) / static_cast<double>(m.passes));
+        addLine(text, "level", level + format(", %.2f ms a step", 1e3 * m.seconds / static_cast<double>(m.steps)));
     }
     if (s.acceptance().tested > 0)
         addLine(text, "alpha, beta", format("%.3f, %.3f", s.alpha(run.gamma), s.beta()));

@@ -19,6 +19,14 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
                                    "file of Glide weights for this model; else the first that is found there")
                        ->group(group),
                    [](const StrategySettings& from, StrategySettings& to) { to.glideFile = from.glideFile; });
+    CLI::Option* draftModel =
+        command
+            .add_option("--draft-model", m_options.values().draftModel,
+                        "file of a small model with this model's vocabulary (draft-model, triforce, auto)")
+            ->group(group);
+    rare(draftModel);
+    m_options.keep(draftModel,
+                   [](const StrategySettings& from, StrategySettings& to) { to.draftModel = from.draftModel; });
     if (tool == Tool::Laboratory)
         m_options.keep(
             command

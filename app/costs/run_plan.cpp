@@ -56,7 +56,7 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
         row.fitsContext = end <= input.context.planned;
         const std::int64_t inside = std::min<std::int64_t>(end, input.context.planned);
         row.memory = estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads,
-                                    input.cache);
+                                    input.cache, input.draftModelBytes);
         row.fitsMachine = input.machine.total == 0 || row.memory.total() <= input.machine.total;
         if (curve != nullptr) {
             // What leaves the view is no longer read: beyond the window the cost per token stays constant.

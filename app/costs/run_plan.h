@@ -35,6 +35,7 @@ struct RunPlanInput
     std::int64_t read = 0;     ///< of these, leading tokens already read: in memory or on the disk
     StrategySettings strategy;
     std::uint64_t headsBytes = 0;
+    std::uint64_t draftModelBytes = 0;
     int threads = 0;
     CostCurve measured, otherDrafts, story;
     CostCurve reading;

@@ -387,6 +387,7 @@ void addBenchCommand(CLI::App& program, Action& action)
                              "file with ids of --ids-out that replay drafts and all are compared with (one length)"));
     with(command->add_option("--heads", options->drafting.values().headsFile, "draft heads (safetensors)"));
     with(command->add_option("--glide", options->drafting.values().glideFile, "Glide weights (safetensors)"));
+    with(command->add_option("--draft-model", options->drafting.values().draftModel, "draft model (GGUF)"));
     forEachStrategyField([&](const auto& field) {
         if (field.affects == Affects::Speed && field.key != std::string_view("strategy"))
             with(options->drafting.add(*command, field, "Strategies", true));

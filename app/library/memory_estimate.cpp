@@ -4,6 +4,7 @@
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 #include "engine/speculative/partial_cache.h"
+#include "engine/speculative/small_model_drafter.h"
 
 #include <algorithm>
 #include <thread>
@@ -18,6 +19,11 @@ constexpr std::int64_t kSuffixTokens = std::int64_t{1} << 18;
 /// Packed heads take about this many times their file size, including the output rows of the tokens that they propose.
 constexpr std::uint64_t kHeadsGrow = 3;
 
+int threadsOr(int threads)
+{
+    return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 } // namespace
 
 ModelSize modelSize(const std::filesystem::path& file)
@@ -31,24 +37,30 @@ ModelSize modelSize(const std::filesystem::path& file)
 
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
                               const StrategySettings& strategy, std::uint64_t headsBytes, int threads,
-                              KvEncoding encoding)
+                              KvEncoding encoding, std::uint64_t draftModelBytes)
 {
-    if (threads < 1)
-        threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    threads = threadsOr(threads);
     const auto tokens = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, plan.planned));
     MemoryEstimate estimate;
     estimate.weights = model.weightBytes + model.adapterBytes;
     estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens, encoding);
     estimate.workspace = cpuWorkspaceBytes(model.config, plan, threads);
     const StrategyTraits& drafters = traitsOf(strategy.kind);
-    if (drafters.self && strategy.cache != CachePolicy::Full)
+    if (drafters.self && strategy.usedCache() != CachePolicy::Full)
         estimate.drafting +=
             PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend, encoding);
     if (drafters.suffix)
         estimate.drafting += kSuffixBytes * static_cast<std::uint64_t>(std::min<std::int64_t>(tokens, kSuffixTokens));
     if (drafters.heads || drafters.glide)
         estimate.drafting += kHeadsGrow * headsBytes;
+    if (drafters.smallModel)
+        estimate.drafting += draftModelBytes;
     return estimate;
+}
+
+std::uint64_t draftModelBytes(const ModelSize& model, int threads)
+{
+    return model.weightBytes + SmallModelDrafter::bytesFor(model.config, threadsOr(threads));
 }
 
 } // namespace longhand

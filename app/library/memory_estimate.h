@@ -30,11 +30,14 @@ struct ModelSize
 ModelSize modelSize(const std::filesystem::path& file);
 
 /// Memory for a text of `length` tokens, the prompt included, under a plan (planContext); 0 <= length <= plan.planned.
-/// strategy: the drafting strategy; headsBytes: size of the files of draft heads and
-/// Glide weights that it uses, 0 if none; threads: 0: one per processor.
+/// strategy: the drafting strategy; headsBytes: size of the files of draft heads and Glide weights that it uses, 0 if
+/// none; threads: 0: one per processor; draftModelBytes: draftModelBytes() of the draft model, 0 if none.
 /// Uses the engine's own allocation sizes.
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
                               const StrategySettings& strategy = {}, std::uint64_t headsBytes = 0, int threads = 0,
-                              KvEncoding encoding = KvEncoding::Bf16);
+                              KvEncoding encoding = KvEncoding::Bf16, std::uint64_t draftModelBytes = 0);
+
+/// What a draft model takes: its weights, its bounded cache and its workspace.
+std::uint64_t draftModelBytes(const ModelSize& model, int threads = 0);
 
 } // namespace longhand

@@ -66,7 +66,13 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     StrategySettings drafts = strategy.value_or(run.settings.strategy);
     drafts.stopAtLoop = false; // its end is known
     drafts.stopAtCollapse = false;
-    generator.setStrategy(withHeads(drafts, *model));
+    try {
+        generator.setStrategy(withHeads(drafts, *model));
+    } catch (const Error&) {
+        if (strategy)
+            throw;
+        generator.setStrategy({}); // drafts with what is here: the text is the same
+    }
 
     bool begun = false;
     std::int64_t at = 0;

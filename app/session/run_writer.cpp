@@ -372,12 +372,15 @@ try {
     StrategySettings draftedBefore = before.strategy;
     draftedBefore.headsFile.clear();
     draftedBefore.glideFile.clear();
-    const bool drafts = !(settings.strategy == draftedBefore);
-    if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
-        return made;
     // First what may fail: the strategy never changes the text.
-    if (drafts && m_run)
+    if (m_run && !(settings.strategy == draftedBefore)) {
         setStrategy(settings.strategy);
+        m_run->settings.strategy = settings.strategy;
+    }
+    draftedBefore.draftModel = settings.strategy.draftModel; // not recorded either
+    if (settings.strategy == draftedBefore && settings.sampler == before.sampler &&
+        settings.targetTokens == before.targetTokens)
+        return made;
     // Queued before any token sampled under it.
     m_project.appendChange(m_run ? m_run->span : found->span, settings);
     if (m_run) {

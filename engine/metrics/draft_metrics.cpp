@@ -64,6 +64,19 @@ void MetricsSummary::add(const StepEvent& event)
             place.accepted += test.acceptedRank == static_cast<int>(rank) ? 1 : 0;
         }
     }
+    for (const DraftLevel& one : event.levels) {
+        if (static_cast<std::size_t>(one.source) >= levels.size()) {
+            continue;
+        }
+        LevelMetrics& level = levels[static_cast<std::size_t>(one.source)];
+        ++level.steps;
+        level.drafted += one.drafted;
+        level.acceptance.tested += one.tested;
+        level.acceptance.accepted += one.accepted;
+        level.passes += one.passes;
+        level.rows += one.rows;
+        level.seconds += one.seconds;
+    }
     ++stepsByStrategy[event.plan.strategy];
 }
 
@@ -90,6 +103,14 @@ void MetricsSummary::add(const MetricsSummary& other)
         addAll(sources[i].byDepth, other.sources[i].byDepth);
         addAll(sources[i].byRank, other.sources[i].byRank);
         sources[i].tokens += other.sources[i].tokens;
+        const LevelMetrics& level = other.levels[i];
+        levels[i].steps += level.steps;
+        levels[i].drafted += level.drafted;
+        levels[i].acceptance.tested += level.acceptance.tested;
+        levels[i].acceptance.accepted += level.acceptance.accepted;
+        levels[i].passes += level.passes;
+        levels[i].rows += level.rows;
+        levels[i].seconds += level.seconds;
     }
     for (const auto& [strategy, steps] : other.stepsByStrategy) {
         stepsByStrategy[strategy] += steps;

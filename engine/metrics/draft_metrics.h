@@ -34,6 +34,21 @@ struct SourceMetrics
     bool operator==(const SourceMetrics&) const = default;
 };
 
+/// One level of a hierarchy of drafters (DraftLevel), summed.
+struct LevelMetrics
+{
+    std::int64_t steps = 0;
+    std::int64_t drafted = 0;
+    Acceptance acceptance; ///< by the level above; nothing for the highest level, whose drafts the target tests
+    std::int64_t passes = 0;
+    std::int64_t rows = 0;
+    double seconds = 0;
+
+    /// Tokens that it hands to the level above in a step.
+    double length() const { return steps == 0 ? 0 : static_cast<double>(drafted) / static_cast<double>(steps); }
+    bool operator==(const LevelMetrics&) const = default;
+};
+
 /// Sums over a number of steps, from which rates are computed; summaries of different steps can be added.
 struct MetricsSummary
 {
@@ -55,6 +70,7 @@ struct MetricsSummary
     std::uint64_t verifyBytes = 0; ///< weights and KV read
     std::uint64_t draftBytes = 0;
     std::array<SourceMetrics, kTokenSources> sources;    ///< by TokenSource
+    std::array<LevelMetrics, kTokenSources> levels;      ///< by TokenSource; nothing without a hierarchy
     std::map<std::string, std::int64_t> stepsByStrategy; ///< by PlanNote::strategy
 
     void add(const StepEvent& event);

@@ -103,7 +103,7 @@ void PartialChooser::score()
 {
     const int rows = std::min(m_queries.rows, kScoredQueries / m_group), count = rows * m_group;
     const std::ptrdiff_t skip = static_cast<std::ptrdiff_t>(m_queries.rows - rows) * m_group * m_headDim;
-    std::vector<float> farScores, nearScores;
+    std::vector<float> farScores, nearScores, chunks;
     std::int64_t farStride = 0, nearStride = 0;
     if (m_layout.farEnd > 0)
         scoreKeys(true, queries(true).data() + skip, count, farScores, farStride);
@@ -111,6 +111,10 @@ void PartialChooser::score()
     for (int v = 0; v < count; ++v) {
         const float* far = farScores.data() + v * farStride;
         const float* near = nearScores.data() + v * nearStride - m_nearFrom;
+        if (m_layout.chunk > 0) {
+            scoreChunks(far, near, chunks);
+            continue;
+        }
         float largest = -std::numeric_limits<float>::infinity();
         for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
             largest = std::max(largest, far[j]);
@@ -127,6 +131,45 @@ void PartialChooser::score()
         for (std::int32_t j = m_layout.nearFirst; j < m_layout.recentFirst; ++j)
             m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, near[j] - total));
     }
+}
+
+void chunkMeans(const float* scores, std::int32_t first, std::int32_t end, std::int32_t chunk,
+                std::vector<float>& means)
+{
+    for (std::int32_t from = first; from < end; from += chunk) {
+        const std::int32_t to = std::min(end, from + chunk);
+        const float sum = std::accumulate(scores + from, scores + to, 0.0f);
+        means.push_back(sum / static_cast<float>(to - from));
+    }
+}
+
+/// Adds one query's relevance of each chunk to the importance of its positions: a softmax over all chunks of both
+/// lists. Heads whose scores are large in general do not outweigh the others this way. Sinks, which are always chosen,
+/// belong to no chunk.
+void PartialChooser::scoreChunks(const float* far, const float* near, std::vector<float>& means)
+{
+    const std::int32_t farFirst = std::min(m_layout.sinks, m_layout.farEnd);
+    const std::int32_t nearFirst =
+        m_layout.nearFirst == 0 ? std::min(m_layout.sinks, m_layout.recentFirst) : m_layout.nearFirst;
+    means.clear();
+    chunkMeans(far, farFirst, m_layout.farEnd, m_layout.chunk, means);
+    const std::size_t inFar = means.size();
+    chunkMeans(near, nearFirst, m_layout.recentFirst, m_layout.chunk, means);
+    if (means.empty())
+        return;
+    const float largest = *std::max_element(means.begin(), means.end());
+    double sum = 0;
+    for (float& mean : means)
+        sum += mean = fastExp(mean - largest);
+    for (float& mean : means)
+        mean = static_cast<float>(mean / sum);
+    const auto add = [&](std::size_t firstMean, std::int32_t first, std::int32_t end) {
+        for (std::int32_t j = first; j < end; ++j)
+            m_importance[static_cast<std::size_t>(j)] +=
+                means[firstMean + static_cast<std::size_t>((j - first) / m_layout.chunk)];
+    };
+    add(0, farFirst, m_layout.farEnd);
+    add(inFar, nearFirst, m_layout.recentFirst);
 }
 
 ChosenList chooseByImportance(std::span<const float> importance, std::int32_t first, std::int32_t end, int entries,

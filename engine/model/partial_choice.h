@@ -47,12 +47,18 @@ struct LeftKeys
 /// left: not empty. scores: of each head's typical query, position p at [head * stride + p].
 LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, std::int64_t stride, int group);
 
+/// One query's mean score over each chunk of [first, end): its product with the chunk's mean key. scores[p]: of
+/// position p; the last chunk may be shorter. Appends to `means`.
+void chunkMeans(const float* scores, std::int32_t first, std::int32_t end, std::int32_t chunk,
+                std::vector<float>& means);
+
 /// Queries that importance is computed from: those of the newest rows, of all heads of a group.
 inline constexpr int kScoredQueries = 15;
 
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
-/// weight that recent queries give them, summed over rows and heads of the group. Describes the rest as a residual.
-/// One thread.
+/// weight that recent queries give them, summed over rows and heads of the group; or whole chunks by relevance, that is
+/// by the weight that the same queries would give to each chunk's mean key if it were the chunk's only key. Describes
+/// the rest as a residual. One thread.
 class PartialChooser
 {
 public:
@@ -67,6 +73,7 @@ public:
 
 private:
     void score();
+    void scoreChunks(const float* far, const float* near, std::vector<float>& means);
     const std::vector<float>& queries(bool far) const;
     void scoreKeys(bool far, const float* query, int count, std::vector<float>& scores, std::int64_t& stride) const;
 

@@ -12,6 +12,9 @@ namespace longhand {
 
 class ForwardPass;
 
+/// Positions of a chunk that is chosen as a whole (TriForce, arXiv 2404.11912, section 4.1).
+inline constexpr std::int32_t kRetrievalChunk = 8;
+
 /// Which of a target's positions a partial cache copies.
 struct PartialLayout
 {
@@ -22,6 +25,9 @@ struct PartialLayout
     std::int32_t far = 0;         ///< entries of the far list
     std::int32_t near = 0;        ///< entries of the near list
     std::int32_t sinks = 0;       ///< of the far list, else of a near one that begins the text: always chosen
+    /// Choose whole chunks of this many positions by relevance (a best effort: a backend that cannot chooses by
+    /// importance); 0: choose positions by importance.
+    std::int32_t chunk = 0;
 };
 
 /// The KV buffers of a partial cache, the queries used to choose it, and the work done where they are: in host memory

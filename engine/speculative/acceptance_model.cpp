@@ -47,7 +47,9 @@ std::size_t AcceptanceModel::clampRank(int rank)
 
 double AcceptanceModel::prior(TokenSource source, int rank) const
 {
-    const double first = source == TokenSource::SelfDraft ? 0.8 : source == TokenSource::Replay ? 0.8 : 0.25;
+    const double first = source == TokenSource::SelfDraft || source == TokenSource::Replay ? 0.8
+                         : source == TokenSource::SmallModel                               ? 0.5
+                                                                                           : 0.25;
     return rank <= 0 ? first : (1 - first) / 3 / rank;
 }
 

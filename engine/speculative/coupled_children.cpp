@@ -35,13 +35,15 @@ bool canBeSampled(std::span<const float> logits)
 }
 
 int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
-                       int candidates, TokenSource source)
+                       int candidates, TokenSource source, TokenId* best)
 {
     const std::vector<TokenId> path = tree.path(node);
     // At least two: the gap of the first one needs the second.
-    const std::vector<Candidate>& best =
+    const std::vector<Candidate>& found =
         context.sampler.candidates(logits, context.text, path, std::max(2, candidates));
-    return add<Candidate>(tree, node, best, candidates, source);
+    if (best != nullptr)
+        *best = found.front().token;
+    return add<Candidate>(tree, node, found, candidates, source);
 }
 
 int addChildren(TokenTree& tree, std::int32_t node, std::span<const RowCandidate> best, int candidates,

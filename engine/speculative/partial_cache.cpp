@@ -17,7 +17,7 @@ constexpr std::int32_t kRecentShare = 4;
 
 std::int32_t slackFor(const StrategySettings& settings)
 {
-    return settings.cache == CachePolicy::Dynamic ? settings.budget : kSlack;
+    return renewsItself(settings.usedCache()) ? settings.budget : kSlack;
 }
 
 /// Number of compact positions that a cache has room for.
@@ -29,9 +29,9 @@ std::int32_t roomFor(const StrategySettings& settings)
 } // namespace
 
 PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
-    : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks),
+    : m_policy(settings.usedCache()), m_budget(settings.budget), m_sinks(settings.sinks),
       m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarBuffer() ? m_budget : 0,
-                                               settings.cache != CachePolicy::Window))
+                                               choosesByQueries(settings.usedCache())))
 {
 }
 
@@ -40,6 +40,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
     PartialLayout l;
     l.text = target.committed();
     l.sinks = m_sinks;
+    l.chunk = m_policy == CachePolicy::Retrieval ? kRetrievalChunk : 0;
     const std::int32_t nearBegin = target.nearBegin(l.text);
     const bool rolling = target.plan().rolling;
     // How many of the newest positions are all taken.
@@ -96,7 +97,7 @@ void PartialCache::build(const ForwardPass& target)
 bool PartialCache::canAppend(const ForwardPass& target) const
 {
     const std::int32_t more = target.committed() - m_textLength;
-    const std::int32_t room = m_policy == CachePolicy::Dynamic ? m_budget : kSlack;
+    const std::int32_t room = renewsItself(m_policy) ? m_budget : kSlack;
     return more >= 0 && m_length - m_builtLength + more <= room;
 }
 
@@ -111,7 +112,7 @@ void PartialCache::append(const ForwardPass& target)
 bool PartialCache::wantsBuild() const
 {
     const std::int32_t added = m_length - m_builtLength;
-    if (m_policy != CachePolicy::Dynamic)
+    if (!renewsItself(m_policy))
         return added + kDraftRows > kSlack;
     const std::int32_t replaceable = m_far - m_fixedFar + m_nearList - m_fixedNear;
     // While the whole text fits, there is nothing to choose; lists begin when it no longer does.
@@ -124,7 +125,7 @@ AttentionRow PartialCache::view(std::int32_t position) const
     row.position = position;
     row.farEnd = m_far;
     row.nearBegin = m_far;
-    if (m_policy == CachePolicy::Dynamic) {
+    if (renewsItself(m_policy)) {
         const std::int64_t inFar = m_far - m_fixedFar, inNear = m_nearList - m_fixedNear;
         const std::int64_t dropped = std::min<std::int64_t>(m_length - m_builtLength, inFar + inNear);
         const auto fromNear = static_cast<std::int32_t>(inFar + inNear > 0 ? dropped * inNear / (inFar + inNear) : 0);
@@ -171,7 +172,7 @@ std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySett
     const std::size_t block = kvPartBytes(encoding, config.headDim) * static_cast<std::size_t>(config.kvHeads) *
                               static_cast<std::size_t>(config.layers);
     const std::size_t buffers = block * (2 * blocksOf(roomFor(settings)) + (farBuffer ? blocksOf(settings.budget) : 0));
-    if (settings.cache == CachePolicy::Window)
+    if (settings.usedCache() == CachePolicy::Window)
         return buffers;
     const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
                                 static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);

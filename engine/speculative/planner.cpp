@@ -16,6 +16,8 @@ TokenSource sourceOf(const PlanInputs& inputs, DraftMode mode)
         return TokenSource::Glide;
     case DraftMode::Self:
         return TokenSource::SelfDraft;
+    case DraftMode::Small:
+        return TokenSource::SmallModel;
     case DraftMode::None:
         break;
     }
@@ -68,6 +70,8 @@ double levelSeconds(const PlanInputs& inputs, DraftMode mode, int rows)
                             : kGlideShare * inputs.verify->seconds(1, inputs.verifyPositions);
     case DraftMode::Self:
         return inputs.draft->seconds(rows, inputs.draftPositions);
+    case DraftMode::Small:
+        return inputs.smallSeconds * rows;
     case DraftMode::None:
     case DraftMode::Lookup:
         break;
@@ -83,7 +87,7 @@ double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree&
                      inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
     if (mode == DraftMode::Self)
         seconds += inputs.rebuildPerToken * tokens;
-    if (mode == DraftMode::Heads || mode == DraftMode::Glide || mode == DraftMode::Self) {
+    if (mode != DraftMode::None && mode != DraftMode::Lookup) {
         // Level d + 1 needs the rows of the parents at level d.
         std::vector<int> rows;
         std::vector<bool> expanded(tree.probabilities.size() + 1, false);
@@ -158,7 +162,8 @@ DraftPlan choosePlan(const PlanInputs& inputs)
     };
     DraftPlan best = bestOfMode(inputs, DraftMode::None);
     bool any = inputs.modes[static_cast<int>(DraftMode::None)];
-    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Glide, DraftMode::Self}) {
+    for (const DraftMode mode :
+         {DraftMode::Lookup, DraftMode::Heads, DraftMode::Glide, DraftMode::Self, DraftMode::Small}) {
         if (!inputs.modes[static_cast<int>(mode)])
             continue;
         const DraftPlan plan = bestOfMode(inputs, mode);

@@ -16,8 +16,9 @@ enum class DraftMode
     Heads,  ///< draft heads on the target's hidden state: one product with the LM head per level
     Glide,  ///< one block over the target's cache: one pass of it per level
     Self,   ///< the target over its partial cache: one pass per level
+    Small,  ///< another, smaller model: one of its passes per node with children
 };
-constexpr int kDraftModes = 5;
+constexpr int kDraftModes = 6;
 
 /// The planner's inputs.
 struct PlanInputs
@@ -29,15 +30,16 @@ struct PlanInputs
     double verifyPositions = 0;
     double draftPositions = 0;
     double levelSeconds = 0;    ///< one level of heads
+    double smallSeconds = 0;    ///< one pass of the small model
     double secondsPerToken = 0; ///< sampling one token of the target
     double rebuildPerToken = 0; ///< additional, for the self-drafter
     double stepSeconds = 0;     ///< additional, per step
     double margin = 1;          ///< a plan with drafts must promise this multiple of the rate without
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
-    bool modes[kDraftModes] = {true, false, false, false, false}; ///< which may be chosen
+    bool modes[kDraftModes] = {true, false, false, false, false, false}; ///< which may be chosen
     /// Factor applied to each mode's expected rate before modes are compared.
-    double correction[kDraftModes] = {1, 1, 1, 1, 1};
+    double correction[kDraftModes] = {1, 1, 1, 1, 1, 1};
     int maxNodes = TokenTree::kMaxNodes;
     int maxDepth = 24;
     int branches = 3; ///< children of a node at most

@@ -21,9 +21,9 @@ constexpr int kIdleSteps = 64;
 SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) : m_target(target), m_settings(settings)
 {
     settings.validate();
-    if (settings.cache != CachePolicy::Full) {
+    if (settings.usedCache() != CachePolicy::Full) {
         m_cache.emplace(target, settings);
-        if (settings.cache != CachePolicy::Window)
+        if (choosesByQueries(settings.usedCache()))
             target.layers().keepQueries();
     }
 }
@@ -41,14 +41,22 @@ void SelfDrafter::build()
     m_cache->build(m_target);
     m_rebuildSeconds += secondsSince(start);
     m_builtWithRows = m_cache->queryRows();
+    m_watch.restart();
     m_otherText = false;
     ++m_spent.rebuilds;
 }
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    if (m_cache && m_settings.cache != CachePolicy::Window && m_idleSteps < kIdleSteps)
+    if (m_cache && choosesByQueries(m_settings.usedCache()) && m_idleSteps < kIdleSteps)
         m_cache->observe(rows);
+}
+
+void SelfDrafter::observeTests(std::span<const DraftTest> tests)
+{
+    for (const DraftTest& test : tests)
+        if (test.source == source() && test.candidates > 0)
+            m_watch.observe(test.acceptedRank == 0);
 }
 
 void SelfDrafter::append(std::span<const TokenId>, std::size_t) {}
@@ -66,11 +74,12 @@ void SelfDrafter::catchUp()
     m_cache->append(m_target);
     // Importance from the queries of a few rows is a poor estimate: the first choice waits for some, the next for many.
     // CachePolicy::Partial keeps its first choice forever.
-    const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
+    const bool byImportance = choosesByQueries(m_settings.usedCache()) && m_cache->seen() >= m_settings.budget;
     const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
     const bool knowsMore = byImportance && m_builtWithRows < wanted && m_cache->queryRows() >= wanted &&
-                           (m_builtWithRows == 0 || m_settings.cache == CachePolicy::Dynamic);
-    if (knowsMore || m_cache->wantsBuild())
+                           (m_builtWithRows == 0 || renewsItself(m_settings.usedCache()));
+    const bool outdated = m_settings.usedCache() == CachePolicy::Retrieval && byImportance && m_watch.hasFallen();
+    if (knowsMore || outdated || m_cache->wantsBuild())
         build();
 }
 

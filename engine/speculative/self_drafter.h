@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/speculative/acceptance_watch.h"
 #include "engine/speculative/drafter.h"
 #include "engine/speculative/partial_cache.h"
 #include "engine/types/strategy.h"
@@ -32,6 +33,9 @@ public:
     /// Rows of the target's last pass that are on the accepted path; the next append() chooses by their queries. Empty:
     /// unknown.
     void observeRows(std::span<const std::int32_t> rows);
+
+    /// What the verifier found: with CachePolicy::Retrieval the lists are chosen again when acceptance falls.
+    void observeTests(std::span<const DraftTest> tests);
 
     /// Discards the rows of the last step. Call before the first expand() of a step.
     void beginStep();
@@ -74,10 +78,11 @@ private:
     ForwardPass& m_target;
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
-    bool m_otherText = true;             ///< the cache belongs to another text
-    int m_idleSteps = 0;                 ///< since it last drafted
-    double m_rebuildSeconds = 0;         ///< of this step
-    int m_builtWithRows = 0;             ///< queries used for the last choice of the lists; 0: by position alone
+    AcceptanceWatch m_watch;
+    bool m_otherText = true;     ///< the cache belongs to another text
+    int m_idleSteps = 0;         ///< since it last drafted
+    double m_rebuildSeconds = 0; ///< of this step
+    int m_builtWithRows = 0;     ///< queries used for the last choice of the lists; 0: by position alone
 
     // Rows of this step, in execution order.
     std::vector<std::int32_t> m_rowNode, m_rowParent, m_rowDepth;

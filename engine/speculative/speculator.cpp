@@ -5,8 +5,10 @@
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/glide_drafter.h"
 #include "engine/speculative/head_drafter.h"
+#include "engine/speculative/hierarchy_drafter.h"
 #include "engine/speculative/ngram_drafter.h"
 #include "engine/speculative/self_drafter.h"
+#include "engine/speculative/small_model_drafter.h"
 #include "engine/speculative/suffix_drafter.h"
 
 #include <algorithm>
@@ -22,6 +24,8 @@ constexpr int kLookupLength = 24;
 /// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
 /// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
+/// Rows of a pass of the small model from which on it is catching up: no measure of what a draft costs.
+constexpr int kCatchesUp = 4;
 /// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
@@ -34,6 +38,7 @@ StepModes modesOf(Strategy strategy)
             .heads = drafters.heads,
             .glide = drafters.glide,
             .self = drafters.self,
+            .small = drafters.smallModel,
             .forced = strategy != Strategy::Auto};
 }
 
@@ -60,7 +65,9 @@ T* Speculator::add(std::unique_ptr<T> drafter)
 void Speculator::makeDrafters(std::int32_t penaltyReach)
 {
     const StrategyTraits& drafters = traitsOf(m_settings.kind);
-    if (drafters.heads)
+    if (drafters.smallModel)
+        makeSmallModel();
+    if (drafters.heads && !(drafters.hierarchy && m_small))
         makeHeads();
     if (drafters.glide)
         makeGlide();
@@ -82,6 +89,8 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     }
     if (m_lookup)
         m_planner.setLookup(m_lookup->source());
+    if (drafters.hierarchy)
+        makeHierarchy();
 }
 
 void Speculator::makeHeads()
@@ -134,6 +143,7 @@ void Speculator::dropBroken(StepEvent& event)
         drop(m_heads);
         m_heads = nullptr;
         m_planner.setHeadLevels(0);
+        makeHierarchy();
         event.remark =
             Message("The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The "
                     "text goes on unchanged without them.",
@@ -148,6 +158,43 @@ void Speculator::dropBroken(StepEvent& event)
                     "text goes on unchanged without them.",
                     m_settings.glideFile);
     }
+    if (m_small && m_small->broken()) {
+        drop(m_small);
+        m_small = nullptr;
+        m_planner.setSmallModel(0);
+        makeHierarchy();
+        event.remark = Message("The draft model %1 gives unusable numbers: the file is damaged. The text goes on "
+                               "unchanged without it.",
+                               m_settings.draftModel);
+    }
+}
+
+void Speculator::makeSmallModel()
+{
+    if (m_settings.draftModel.empty()) {
+        if (traitsOf(m_settings.kind).needsSmallModel)
+            throw Error("There is no draft model for %1: choose a small model of the same family (--draft-model), or "
+                        "another strategy.",
+                        m_target.config().name);
+        return;
+    }
+    m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
+                                                      m_target.isa(), m_target.threads()));
+    m_planner.setSmallModel(static_cast<double>(m_small->weightBytes()) /
+                            static_cast<double>(m_target.model().weightBytes()));
+}
+
+/// The lowest level: the small model, else heads, else matches in the text.
+void Speculator::makeHierarchy()
+{
+    if (!traitsOf(m_settings.kind).hierarchy)
+        return;
+    HierarchyDrafter::Lowest lowest{m_lookup, nullptr};
+    if (m_small)
+        lowest.drafter = m_small;
+    else
+        lowest.heads = m_heads;
+    m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
 }
 
 void Speculator::setPenaltyReach(std::int32_t tokens)
@@ -193,13 +240,22 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     } else if (m_settings.kind == Strategy::Medusa) {
         draftTreeOfHeads(context);
         event.plan.strategy = strategyName(m_settings.kind);
+    } else if (m_hierarchy) {
+        draftHierarchy(context, event);
+        event.plan.strategy = strategyName(m_settings.kind);
     } else {
         m_planned = true;
         draftPlanned(context);
         m_planner.note(event.plan);
     }
+    noteSpent(event); // before a drafter is dropped
     dropBroken(event);
     event.draftSeconds = secondsSince(start);
+    return m_tree;
+}
+
+void Speculator::noteSpent(StepEvent& event)
+{
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
         event.draftPasses += spent.passes;
@@ -213,7 +269,17 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         event.draftRows += spent.rows;
         event.draftBytes += spent.bytes;
     }
-    return m_tree;
+    if (m_small) {
+        const SmallModelDrafter::Spent spent = m_small->takeSpent();
+        event.draftPasses += spent.passes;
+        event.draftRows += spent.rows;
+        event.draftBytes += spent.bytes;
+        for (DraftLevel& level : event.levels)
+            if (level.source == m_small->source()) {
+                level.passes = spent.passes;
+                level.rows = spent.rows;
+            }
+    }
 }
 
 /// The paper's setting (section 4.1): the self-draft's token, heads below it, and k grams that begin with it.
@@ -244,6 +310,35 @@ void Speculator::draftTreeOfHeads(const DraftContext& context)
     m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
 }
 
+/// A chain, with the runners-up beside it, as long as the next token pays.
+void Speculator::growSmall(const DraftContext& context)
+{
+    std::int32_t node = TokenTree::kRoot;
+    double probability = 1;
+    for (int depth = 1; depth <= m_tree.maxDepth() && !m_tree.full(); ++depth) {
+        // The first one is made whatever it costs: the planner has chosen the small model.
+        if (depth > 1 &&
+            probability * m_planner.childValue(depth, m_small->source()) < m_planner.smallCost(m_tree.size()))
+            break;
+        const auto start = Clock::now();
+        const int rows = m_small->spent().rows;
+        m_small->propose(context, m_tree, node, {kBranches, 1});
+        if (m_small->spent().rows - rows <= kCatchesUp)
+            m_planner.addSmall(secondsSince(start));
+        node = m_small->lastBest();
+        if (node == TokenTree::kFull)
+            break;
+        probability *= m_planner.acceptance().probability(m_tree[node]);
+    }
+}
+
+void Speculator::draftHierarchy(const DraftContext& context, StepEvent& event)
+{
+    m_hierarchy->propose(context, m_tree, m_settings.gamma1, m_settings.gamma2);
+    event.levels = m_hierarchy->levels();
+    event.plan.depth = event.plan.nodes = m_tree.size();
+}
+
 void Speculator::lookUp(const DraftContext& context)
 {
     if (m_lookup)
@@ -264,6 +359,11 @@ void Speculator::draftPlanned(const DraftContext& context)
             m_glide->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
+    if (m_settings.draftLength > 0 && m_settings.kind == Strategy::DraftModel) {
+        if (m_small)
+            m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
     if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
         lookUp(context);
@@ -278,6 +378,8 @@ void Speculator::draftPlanned(const DraftContext& context)
         growGlide(context);
     } else if (mode == DraftMode::Self && m_self) {
         growSelf(context);
+    } else if (mode == DraftMode::Small && m_small) {
+        growSmall(context);
     }
     prune();
 }
@@ -327,7 +429,7 @@ std::vector<std::int32_t> Speculator::worthExpanding(const T& drafter, DraftMode
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
                 covered += probabilities[static_cast<std::size_t>(i)];
         const double value = std::max(0.0, probabilities[static_cast<std::size_t>(node)] *
-                                                   m_planner.childValue(mode, m_tree[node].depth + 1) -
+                                                   m_planner.childValue(m_tree[node].depth + 1, mode == DraftMode::Glide ? TokenSource::Glide : TokenSource::SelfDraft) -
                                                covered);
         const int rows = static_cast<int>(chosen.size()) + 1 + sure;
         if ((sure == 0 && gain + value < m_planner.cost(mode, rows, m_tree.size())) ||
@@ -433,8 +535,10 @@ void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const
                          std::span<const std::int32_t> rows, const StepEvent& event)
 {
     m_planner.observe(m_tree, walk, event, m_planned);
-    if (m_self)
+    if (m_self) {
         m_self->observeRows(rows);
+        m_self->observeTests(event.tests);
+    }
     for (const auto& drafter : m_drafters)
         drafter->append(text, fresh);
 }

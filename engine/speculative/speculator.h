@@ -17,7 +17,9 @@ class DraftVocabulary;
 class GlideDrafter;
 class HeadDrafter;
 class NgramDrafter;
+class HierarchyDrafter;
 class SelfDrafter;
+class SmallModelDrafter;
 
 /// Builds a step's tree with the drafters of a strategy, and learns from verification. Never changes the text. One
 /// thread.
@@ -25,8 +27,8 @@ class Speculator
 {
 public:
     /// target must outlive this. memory: measurements of earlier strategies. penaltyReach: tokens that the n-gram
-    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads or Glide weights and
-    /// there are none for the model.
+    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads, Glide weights or a draft model
+    /// and there are none for the model.
     Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
@@ -55,9 +57,14 @@ private:
     void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
     void makeGlide();
+    void makeSmallModel();
+    void makeHierarchy();
     void dropBroken(StepEvent& event);
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
+    void growSmall(const DraftContext& context);
+    void draftHierarchy(const DraftContext& context, StepEvent& event);
+    void noteSpent(StepEvent& event);
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void growGlide(const DraftContext& context);
@@ -80,8 +87,10 @@ private:
     HeadDrafter* m_heads = nullptr;
     GlideDrafter* m_glide = nullptr;
     NgramDrafter* m_ngram = nullptr;
-    Drafter* m_lookup = nullptr; ///< the one that finds matches in the text
-    Drafter* m_replay = nullptr; ///< if set, it alone proposes
+    SmallModelDrafter* m_small = nullptr;
+    std::unique_ptr<HierarchyDrafter> m_hierarchy; ///< of some of these
+    Drafter* m_lookup = nullptr;                   ///< the one that finds matches in the text
+    Drafter* m_replay = nullptr;                   ///< if set, it alone proposes
     DraftLimits m_lookupLimits;
     std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
     bool m_planned = false;                    ///< this step drafts as the planner chose

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kPlanEvery = 16;
 /// Consecutive steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly:
 /// its cache waits for queries.
-constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24};
+constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
 /// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
@@ -80,6 +80,8 @@ bool StepPlanner::allowed(DraftMode mode) const
         return m_modes.glide && m_hasGlide;
     case DraftMode::Self:
         return m_modes.self;
+    case DraftMode::Small:
+        return m_modes.small && m_smallShare > 0;
     }
     return false;
 }
@@ -102,6 +104,7 @@ PlanInputs StepPlanner::inputs() const
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
     in.levelSeconds = m_memory->levelSeconds;
+    in.smallSeconds = smallSeconds();
     in.secondsPerToken = m_memory->tokenSeconds;
     in.rebuildPerToken = m_memory->rebuildPerToken;
     in.stepSeconds = kStepSeconds;
@@ -197,7 +200,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
 
 void StepPlanner::note(PlanNote& note) const
 {
-    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "glide", "self"};
+    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "glide", "self", "small"};
     note.strategy = kNames[static_cast<int>(m_plan.mode)];
     if (m_plan.mode == DraftMode::Lookup)
         note.strategy = m_lookup == TokenSource::Ngram ? "ngram" : "suffix";
@@ -237,9 +240,21 @@ double StepPlanner::rowCost(DraftMode mode, int rows, int nodes) const
     return rate() * (draftSeconds(mode, rows) - draftSeconds(mode, rows - 1) + verify);
 }
 
-double StepPlanner::childValue(DraftMode mode, int depth) const
+/// Until one was measured, a pass takes its share of the target's weights.
+double StepPlanner::smallSeconds() const
 {
-    const TokenSource source = mode == DraftMode::Glide ? TokenSource::Glide : TokenSource::SelfDraft;
+    return m_memory->smallSeconds > 0 ? m_memory->smallSeconds : m_smallShare * m_memory->verify.seconds(1, 0);
+}
+
+double StepPlanner::smallCost(int nodes) const
+{
+    const double verify =
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    return rate() * (smallSeconds() + verify);
+}
+
+double StepPlanner::childValue(int depth, TokenSource source) const
+{
     return std::min(1.0,
                     m_memory->acceptance.average(source, depth, 0) + m_memory->acceptance.average(source, depth, 1));
 }
@@ -277,6 +292,13 @@ void StepPlanner::addGlide(int rows, double seconds)
     m_memory->glide.add(rows, 0, seconds);
 }
 
+void StepPlanner::addSmall(double seconds)
+{
+    if (m_memory->smallSeconds <= 0)
+        m_memory->smallSeconds = seconds;
+    follow(m_memory->smallSeconds, seconds, 16);
+}
+
 void StepPlanner::addRebuild(double seconds, int tokens)
 {
     m_stepRebuild += seconds;
@@ -288,7 +310,8 @@ void StepPlanner::addRebuild(double seconds, int tokens)
 
 void StepPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
 {
-    m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
+    if (event.levels.empty()) // else they were checked by the level above: nothing is learnt about the drafters alone
+        m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
     m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);

@@ -17,6 +17,7 @@ struct StepModes
     bool heads = false;
     bool glide = false;
     bool self = false;
+    bool small = false;
     bool forced = false; ///< draft even when it does not pay
 };
 
@@ -29,6 +30,7 @@ struct PlannerMemory
     CostModel glide{1, 0}; ///< seconds by rows alone: its windows are constant
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
+    double smallSeconds = 0;      ///< one pass of the small model; 0: not measured yet
     double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
     double tokenSeconds = 0.0003; ///< sampling one token of the target
     /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
@@ -40,7 +42,7 @@ struct PlannerMemory
     };
     Outcome outcomes[kDraftModes];
     std::int64_t step = 0;
-    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1, -1};
+    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1, -1, -1};
     std::int64_t stepsOf[kDraftModes] = {};
     std::int32_t triedAt = 0;   ///< text positions when modes were last tried
     std::int64_t plainStep = 0; ///< the last step without drafts
@@ -60,6 +62,8 @@ public:
     void setHeadLevels(int levels);
     /// There is a Glide block, or no longer.
     void setGlide(bool there) { m_hasGlide = there; }
+    /// share: of the target's weight bytes, those that a pass of the small model reads; 0: there is none.
+    void setSmallModel(double share) { m_smallShare = share; }
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
@@ -76,8 +80,10 @@ public:
     double cost(DraftMode mode, int rows, int nodes) const;
     /// Tokens that one more row must yield.
     double rowCost(DraftMode mode, int rows, int nodes) const;
-    /// Expected tokens that its children at this depth add if the walk reaches their parent.
-    double childValue(DraftMode mode, int depth) const;
+    /// Tokens that a pass of the small model must yield, with the verification of its children.
+    double smallCost(int nodes) const;
+    /// Expected tokens that children at this depth add if the walk reaches their parent.
+    double childValue(int depth, TokenSource source = TokenSource::SelfDraft) const;
     /// How many of the nodes with these probabilities (descending) to verify.
     int worthVerifying(std::span<const double> probabilities) const;
     const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
@@ -86,6 +92,7 @@ public:
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
     void addGlide(int rows, double seconds);
+    void addSmall(double seconds);
     /// The self-drafter's cache was rebuilt in this step, as it is about every `tokens` tokens; the cost is spread over
     /// these.
     void addRebuild(double seconds, int tokens);
@@ -100,12 +107,14 @@ private:
     bool worthTrying(DraftMode mode) const;
     double rate() const;
     double draftSeconds(DraftMode mode, int rows) const;
+    double smallSeconds() const;
 
     StepModes m_modes;
     std::shared_ptr<PlannerMemory> m_memory;
     TokenSource m_lookup = TokenSource::Suffix;
     bool m_hasLookup = false, m_hasGlide = false;
     int m_headLevels = 0;
+    double m_smallShare = 0;
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;

@@ -45,6 +45,20 @@ struct DraftTest
     std::int8_t acceptedRank = -1; ///< which of them the target sampled, from 0; -1: none
 };
 
+/// What one level of a hierarchy of drafters did in a step, and what the level above made of its drafts (design,
+/// "TriForce").
+struct DraftLevel
+{
+    TokenSource source = TokenSource::Target;
+    std::int32_t drafted = 0; ///< tokens handed to the level above
+    /// Of these, at places that the level above reached, and those that it sampled too. 0 for the highest level: the
+    /// target tests its drafts (StepEvent::tests).
+    std::int32_t tested = 0, accepted = 0;
+    std::int32_t passes = 0; ///< forward passes
+    std::int32_t rows = 0;   ///< of these passes
+    double seconds = 0;
+};
+
 /// What the planner decided for a step, and why.
 struct PlanNote
 {
@@ -106,6 +120,7 @@ struct StepEvent
     std::int32_t draftRows = 0;     ///< rows of these passes
     std::int32_t cacheRebuilds = 0; ///< rebuilds of the partial KV cache in this step
     std::vector<DraftTest> tests;   ///< in the order of the walk
+    std::vector<DraftLevel> levels; ///< of a hierarchy, the lowest first; empty: the drafters are no hierarchy
     PlanNote plan;
     LoopNote loop;         ///< set in the step that first detects a loop, and in each that lengthens it by a block
     CollapseNote collapse; ///< set in each step with symptoms of degeneration: those at the last token

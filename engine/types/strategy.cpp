@@ -8,13 +8,14 @@ namespace longhand {
 
 namespace {
 
-constexpr std::array<StrategyTraits, 8> kStrategies = {{
+constexpr std::array<StrategyTraits, 10> kStrategies = {{
     {.choice = {Strategy::Auto, "auto", LONGHAND_TEXT("longhand::Settings", "the best, as measured"),
                 LONGHAND_TEXT("longhand::Settings", "Measures its drafts while writing and uses the fastest.")},
      .self = true,
      .heads = true,
      .glide = true,
      .suffix = true,
+     .smallModel = true,
      .planned = true},
     {.choice = {Strategy::OneByOne, "ar", LONGHAND_TEXT("longhand::Settings", "none, one by one"),
                 LONGHAND_TEXT("longhand::Settings", "No drafts: one pass of the model for each token.")}},
@@ -48,6 +49,20 @@ constexpr std::array<StrategyTraits, 8> kStrategies = {{
                 LONGHAND_TEXT("longhand::Settings", "What followed the longest passage that ends like the text now.")},
      .suffix = true,
      .planned = true},
+    {.choice = {Strategy::DraftModel, "draft-model", LONGHAND_TEXT("longhand::Settings", "a small model"),
+                LONGHAND_TEXT("longhand::Settings", "Another, smaller model with the same vocabulary guesses ahead.")},
+     .smallModel = true,
+     .needsSmallModel = true,
+     .planned = true},
+    {.choice = {Strategy::TriForce, "triforce", LONGHAND_TEXT("longhand::Settings", "in two stages"),
+                LONGHAND_TEXT("longhand::Settings",
+                              "A small model guesses for the model, which looks at the passages that fit and guesses "
+                              "for itself. Without a small model, draft heads or phrases of the text take its place.")},
+     .self = true,
+     .heads = true,
+     .suffix = true,
+     .smallModel = true,
+     .hierarchy = true},
 }};
 
 constexpr auto kStrategyChoices = [] {
@@ -60,6 +75,8 @@ constexpr auto kStrategyChoices = [] {
 constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
     {CachePolicy::Dynamic, "dynamic", LONGHAND_TEXT("longhand::Settings", "what matters, renewed"),
      LONGHAND_TEXT("longhand::Settings", "The passages that matter most, chosen again as the text grows.")},
+    {CachePolicy::Retrieval, "retrieval", LONGHAND_TEXT("longhand::Settings", "passages that fit"),
+     LONGHAND_TEXT("longhand::Settings", "Whole passages that fit what is being written, looked up again and again.")},
     {CachePolicy::Partial, "partial", LONGHAND_TEXT("longhand::Settings", "what mattered at first"),
      LONGHAND_TEXT("longhand::Settings", "The passages that mattered when the run began.")},
     {CachePolicy::Window, "window", LONGHAND_TEXT("longhand::Settings", "the latest"),
@@ -121,6 +138,11 @@ Strategy strategyOf(std::string_view name)
     if (const auto found = choiceOf(strategyChoices(), name))
         return *found;
     throw Error("There is no strategy \"%1\": %2.", name, commaList(choiceKeys(strategyChoices())));
+}
+
+CachePolicy StrategySettings::usedCache() const
+{
+    return traitsOf(kind).hierarchy ? CachePolicy::Retrieval : cache;
 }
 
 void StrategySettings::validate() const

@@ -20,6 +20,8 @@ enum class Strategy
     LongSpec,   ///< a Glide block: one layer over the model's own KV cache
     Ngram,      ///< n-grams of the text
     Suffix,     ///< the longest match in the text
+    DraftModel, ///< another, smaller model
+    TriForce,   ///< a hierarchy: a small model drafts for the model over a partial cache, this for the model itself
 };
 
 /// What a strategy is and needs.
@@ -32,16 +34,20 @@ struct StrategyTraits
     bool glide = false;
     bool ngram = false;
     bool suffix = false;
-    bool needsHeads = false; ///< it cannot run without draft heads
-    bool needsGlide = false; ///< ... without Glide weights
-    bool planned = false;    ///< the planner sizes its drafts; else StrategySettings::tree does
+    bool smallModel = false;
+    bool hierarchy = false;       ///< each drafter drafts for the next one (HierarchyDrafter)
+    bool needsHeads = false;      ///< it cannot run without draft heads
+    bool needsGlide = false;      ///< nor without Glide weights
+    bool needsSmallModel = false; ///< nor without a draft model
+    bool planned = false;         ///< the planner sizes its drafts; else the settings do
 };
 
 /// All strategies, in display order.
 std::span<const StrategyTraits> strategies();
 const StrategyTraits& traitsOf(Strategy strategy);
 std::span<const SettingChoice<Strategy>> strategyChoices();
-/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, longspec, ngram, suffix.
+/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, longspec, ngram, suffix,
+/// draft-model, triforce.
 const char* strategyName(Strategy strategy);
 /// The strategy of that name. Throws Error listing the names.
 Strategy strategyOf(std::string_view name);
@@ -49,11 +55,23 @@ Strategy strategyOf(std::string_view name);
 /// What the partial KV cache of the self-drafter holds (design, "Self-draft").
 enum class CachePolicy
 {
-    Full,    ///< everything: the target itself (for comparison only)
-    Partial, ///< chosen by importance once, when a run begins; the newest positions slide
-    Dynamic, ///< chosen by importance, and rebuilt whenever all but the sinks have been replaced
-    Window,  ///< sinks and the most recent positions
+    Full,      ///< everything: the target itself (for comparison only)
+    Partial,   ///< chosen by importance once, when a run begins; the newest positions slide
+    Dynamic,   ///< chosen by importance, and rebuilt whenever all but the sinks have been replaced
+    Window,    ///< sinks and the most recent positions
+    Retrieval, ///< whole chunks of text by relevance, rebuilt at a stride or when acceptance falls (TriForce)
 };
+
+/// True if the lists are chosen by queries.
+inline bool choosesByQueries(CachePolicy policy)
+{
+    return policy != CachePolicy::Full && policy != CachePolicy::Window;
+}
+/// True if new positions replace the least important ones, until the lists are chosen again.
+inline bool renewsItself(CachePolicy policy)
+{
+    return policy == CachePolicy::Dynamic || policy == CachePolicy::Retrieval;
+}
 
 std::span<const SettingChoice<CachePolicy>> cacheChoices();
 
@@ -75,10 +93,15 @@ struct StrategySettings
     std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
     std::string glideFile;                ///< Glide weights (safetensors); empty: none
+    std::string draftModel;               ///< a small model that drafts (GGUF); empty: none
+    std::int32_t gamma1 = 2;              ///< TriForce: tokens that the small model drafts at once
+    std::int32_t gamma2 = 6;              ///< TriForce: tokens that are drafted before the model verifies them
     VerifyRule verify = VerifyRule::Lossless;
     bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
     bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text degenerates
 
+    /// What the self-drafter's cache holds: `cache`, unless the strategy says what.
+    CachePolicy usedCache() const;
     /// Throws Error naming the setting, its value and its range.
     void validate() const;
     bool operator==(const StrategySettings&) const = default;

@@ -99,7 +99,7 @@ void forEachStrategyField(Visit&& visit)
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
                              "0: as many as pay off, chosen while writing."),
-        .help = "longest chain of self, ngram and suffix; 0: chosen as it goes",
+        .help = "longest chain of self, ngram, suffix and draft-model; 0: chosen as it goes",
         .low = 0,
         .high = TokenTree::kMaxDepth,
         .unit = "tokens",
@@ -107,6 +107,35 @@ void forEachStrategyField(Visit&& visit)
         .shownIn = ShownIn::Drafting,
         .usual = false,
         .recorded = Recorded::Later});
+    visit(Whole{.key = "gamma1",
+                .member = &S::gamma1,
+                .label = LONGHAND_TEXT("longhand::Settings", "First stage"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "How many tokens the small model guesses before the model checks them, looking at "
+                                     "the passages that fit. Only “in two stages” uses it."),
+                .help = "tokens that the lowest drafter proposes at once (triforce)",
+                .low = 1,
+                .high = 16,
+                .unit = "tokens",
+                .affects = Affects::Speed,
+                .shownIn = ShownIn::Drafting,
+                .usual = false,
+                .recorded = Recorded::Later});
+    visit(
+        Whole{.key = "gamma2",
+              .member = &S::gamma2,
+              .label = LONGHAND_TEXT("longhand::Settings", "Second stage"),
+              .tip = LONGHAND_TEXT("longhand::Settings",
+                                   "How many such tokens are collected before the model confirms them, looking at the "
+                                   "whole text. Only “in two stages” uses it."),
+              .help = "tokens that stand before the model verifies them (triforce)",
+              .low = 1,
+              .high = 32,
+              .unit = "tokens",
+              .affects = Affects::Speed,
+              .shownIn = ShownIn::Drafting,
+              .usual = false,
+              .recorded = Recorded::Later});
     visit(Switch{.key = "stop_at_loop",
                  .member = &S::stopAtLoop,
                  .label = LONGHAND_TEXT("longhand::Settings", "Stop at loops"),

@@ -64,6 +64,12 @@ std::int32_t TokenTree::add(std::int32_t parent, TokenId token, TokenSource sour
     return size() - 1;
 }
 
+void TokenTree::addProposer(std::int32_t node, TokenSource source)
+{
+    m_nodes[static_cast<std::size_t>(node)].proposers |=
+        static_cast<std::uint16_t>(1u << static_cast<unsigned>(source));
+}
+
 std::vector<TokenId> TokenTree::path(std::int32_t node) const
 {
     std::vector<TokenId> tokens(static_cast<std::size_t>(depth(node)));

@@ -52,6 +52,9 @@ public:
     std::int32_t add(std::int32_t parent, TokenId token, TokenSource source, float score);
     static constexpr std::int32_t kFull = -2;
 
+    /// Notes that this source proposes the node too; the node's own source and score stay.
+    void addProposer(std::int32_t node, TokenSource source);
+
     /// The child of parent with this token, or kFull.
     std::int32_t child(std::int32_t parent, TokenId token) const;
     int depth(std::int32_t node) const { return node == kRoot ? 0 : (*this)[node].depth; }

@@ -199,6 +199,22 @@
         <source>Drafting memory</source>
         <translation>Speicher fürs Entwerfen</translation>
     </message>
+    <message>
+        <source>Right guesses by stage</source>
+        <translation>Richtig geraten, nach Stufe</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: the share of the first stage&apos;s guesses that the second one would have made too, and of what the second one hands on that was the model&apos;s own choice. Each point: the last 64 passes.</source>
+        <translation>Wird in zwei Stufen geraten: der Anteil dessen, was die erste Stufe riet und die zweite ebenso geraten hätte, und der Anteil dessen, was die zweite weitergab und was die eigene Wahl des Modells war. Jeder Punkt: die letzten 64 Durchgänge.</translation>
+    </message>
+    <message>
+        <source>first stage</source>
+        <translation>erste Stufe</translation>
+    </message>
+    <message>
+        <source>second stage</source>
+        <translation>zweite Stufe</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRules</name>
@@ -1369,6 +1385,22 @@
         <source>1 to 16 numbers from 1 to 16, with commas</source>
         <translation>1 bis 16 Zahlen von 1 bis 16, durch Kommas getrennt</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>Entwurfsmodell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ControlsFeature</name>
@@ -2042,6 +2074,34 @@
     <message>
         <source>share of the passes for which the planner chose this way of guessing</source>
         <translation>Anteil der Durchgänge, für die der Planer diese Art zu raten wählte</translation>
+    </message>
+    <message>
+        <source>Stage: %1</source>
+        <translation>Stufe: %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>guesses that this stage hands on, a pass of the model</source>
+        <translation>so viel gibt diese Stufe weiter, je Durchgang des Modells</translation>
+    </message>
+    <message>
+        <source>Right: %1</source>
+        <translation>Richtig: %1</translation>
+    </message>
+    <message>
+        <source>of these, those that the next stage would have guessed too / guesses it checked</source>
+        <translation>davon, was die nächste Stufe ebenso geraten hätte / was sie ansah</translation>
+    </message>
+    <message>
+        <source>Time: %1</source>
+        <translation>Zeit: %1</translation>
+    </message>
+    <message>
+        <source>of the run&apos;s seconds, in %1 passes of this stage</source>
+        <translation>der Sekunden des Laufs, in %1 Durchgängen dieser Stufe</translation>
     </message>
 </context>
 <context>
@@ -4244,6 +4304,22 @@
     <message>
         <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and gate_up where these are joined, is. Choose an adapter without DoRA, biases and adapted embeddings.</source>
         <translation>Der Tensor %1 wird nicht unterstützt, nur LoRA auf q, k, v, o, gate, up und down, und auf qkv und gate_up, wo diese verbunden sind. Wählen Sie einen Adapter ohne DoRA, Biases und angepasste Embeddings.</translation>
+    </message>
+    <message>
+        <source>The draft model %1 cannot be used: %2</source>
+        <translation>Das Entwurfsmodell %1 ist nicht brauchbar: %2</translation>
+    </message>
+    <message>
+        <source>The draft model %1 gives unusable numbers: the file is damaged. The text goes on unchanged without it.</source>
+        <translation>Das Entwurfsmodell %1 liefert unbrauchbare Zahlen: Die Datei ist beschädigt. Der Text geht ohne es unverändert weiter.</translation>
+    </message>
+    <message>
+        <source>The draft model %1 has only %2 of the %3 tokens of %4: choose a small model of the same family.</source>
+        <translation>Das Entwurfsmodell %1 hat nur %2 der %3 Token von %4: Wählen Sie ein kleines Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>There is no draft model for %1: choose a small model of the same family (--draft-model), or another strategy.</source>
+        <translation>Für %1 gibt es kein Entwurfsmodell: Wählen Sie ein kleines Modell derselben Familie (--draft-model) oder andere Entwürfe.</translation>
     </message>
 </context>
 <context>
@@ -7910,6 +7986,54 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>“%1” has an invalid value.</source>
         <translation>„%1“ hat einen Wert, der nicht möglich ist.</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>a small model</source>
+        <translation>ein kleines Modell</translation>
+    </message>
+    <message>
+        <source>Another, smaller model with the same vocabulary guesses ahead.</source>
+        <translation>Ein anderes, kleineres Modell mit demselben Vokabular rät voraus.</translation>
+    </message>
+    <message>
+        <source>in two stages</source>
+        <translation>in zwei Stufen</translation>
+    </message>
+    <message>
+        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, draft heads or phrases of the text take its place.</source>
+        <translation>Ein kleines Modell rät für das Modell, das die passenden Stellen ansieht und für sich selbst rät. Ohne kleines Modell treten Entwurfsköpfe oder Wendungen des Textes an dessen Stelle.</translation>
+    </message>
+    <message>
+        <source>passages that fit</source>
+        <translation>was gerade passt</translation>
+    </message>
+    <message>
+        <source>Whole passages that fit what is being written, looked up again and again.</source>
+        <translation>Ganze Stellen, die zu dem passen, was gerade geschrieben wird, immer wieder nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>First stage</source>
+        <translation>Erste Stufe</translation>
+    </message>
+    <message>
+        <source>How many tokens the small model guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
+        <translation>Wie viele Token das kleine Modell rät, bevor das Modell sie mit Blick auf die passenden Stellen prüft. Nur „in zwei Stufen“ verwendet es.</translation>
+    </message>
+    <message>
+        <source>Second stage</source>
+        <translation>Zweite Stufe</translation>
+    </message>
+    <message>
+        <source>How many such tokens are collected before the model confirms them, looking at the whole text. Only “in two stages” uses it.</source>
+        <translation>Wie viele solche Token gesammelt werden, bevor das Modell sie mit Blick auf den ganzen Text bestätigt. Nur „in zwei Stufen“ verwendet es.</translation>
+    </message>
+    <message>
+        <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
+        <translation>Die Datei eines kleinen Modells mit demselben Vokabular, das für dieses vorausrät: immer bei „ein kleines Modell“ und „in zwei Stufen“, wo es sich lohnt bei „die besten, nach Messung“. Das ändert das Tempo, nie den Text.</translation>
     </message>
 </context>
 <context>

@@ -199,6 +199,22 @@
         <source>of the text</source>
         <translation>du texte</translation>
     </message>
+    <message>
+        <source>Right guesses by stage</source>
+        <translation>Propositions justes, par étape</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: the share of the first stage&apos;s guesses that the second one would have made too, and of what the second one hands on that was the model&apos;s own choice. Each point: the last 64 passes.</source>
+        <translation>Quand on devine en deux étapes&#xa0;: la part des propositions de la première que la seconde aurait faites aussi, et la part de ce que transmet la seconde qui était le choix même du modèle. Chaque point&#xa0;: les 64 derniers passages.</translation>
+    </message>
+    <message>
+        <source>first stage</source>
+        <translation>première étape</translation>
+    </message>
+    <message>
+        <source>second stage</source>
+        <translation>seconde étape</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRules</name>
@@ -1369,6 +1385,22 @@
         <source>1 to 16 numbers from 1 to 16, with commas</source>
         <translation>De 1 à 16 nombres de 1 à 16, séparés par des virgules</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Choisir un fichier</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>Choisir un modèle d&apos;ébauche</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modèles (*.gguf)</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ControlsFeature</name>
@@ -2042,6 +2074,34 @@
     <message>
         <source>share of the passes for which the planner chose this way of guessing</source>
         <translation>part des passages pour lesquels le planificateur a choisi cette façon de deviner</translation>
+    </message>
+    <message>
+        <source>Stage: %1</source>
+        <translation>Étape&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 jetons</translation>
+    </message>
+    <message>
+        <source>guesses that this stage hands on, a pass of the model</source>
+        <translation>ce que cette étape transmet, par passage du modèle</translation>
+    </message>
+    <message>
+        <source>Right: %1</source>
+        <translation>Juste&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>of these, those that the next stage would have guessed too / guesses it checked</source>
+        <translation>parmi elles, celles que l&apos;étape suivante aurait faites aussi / celles qu&apos;elle a examinées</translation>
+    </message>
+    <message>
+        <source>Time: %1</source>
+        <translation>Temps&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>of the run&apos;s seconds, in %1 passes of this stage</source>
+        <translation>des secondes de la passe, en %1 passages de cette étape</translation>
     </message>
 </context>
 <context>
@@ -4244,6 +4304,22 @@
     <message>
         <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and gate_up where these are joined, is. Choose an adapter without DoRA, biases and adapted embeddings.</source>
         <translation>le tenseur %1 n&apos;est pas pris en charge&#xa0;: seul l&apos;est LoRA sur q, k, v, o, gate, up et down, et sur qkv et gate_up là où ils sont réunis. Choisissez un adaptateur sans DoRA, sans biais et sans plongements adaptés.</translation>
+    </message>
+    <message>
+        <source>The draft model %1 cannot be used: %2</source>
+        <translation>Le modèle d&apos;ébauche %1 ne peut pas servir&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The draft model %1 gives unusable numbers: the file is damaged. The text goes on unchanged without it.</source>
+        <translation>Le modèle d&apos;ébauche %1 donne des nombres inutilisables&#xa0;: le fichier est endommagé. Le texte continue sans lui, inchangé.</translation>
+    </message>
+    <message>
+        <source>The draft model %1 has only %2 of the %3 tokens of %4: choose a small model of the same family.</source>
+        <translation>Le modèle d&apos;ébauche %1 n&apos;a que %2 des %3 jetons de %4&#xa0;: choisissez un petit modèle de la même famille.</translation>
+    </message>
+    <message>
+        <source>There is no draft model for %1: choose a small model of the same family (--draft-model), or another strategy.</source>
+        <translation>Il n&apos;y a pas de modèle d&apos;ébauche pour %1&#xa0;: choisissez un petit modèle de la même famille (--draft-model), ou d&apos;autres ébauches.</translation>
     </message>
 </context>
 <context>
@@ -7910,6 +7986,54 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>“%1” has an invalid value.</source>
         <translation>«&#xa0;%1&#xa0;» a une valeur qu&apos;il ne peut pas avoir.</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d&apos;ébauche</translation>
+    </message>
+    <message>
+        <source>a small model</source>
+        <translation>un petit modèle</translation>
+    </message>
+    <message>
+        <source>Another, smaller model with the same vocabulary guesses ahead.</source>
+        <translation>Un autre modèle, plus petit et au même vocabulaire, devine d&apos;avance.</translation>
+    </message>
+    <message>
+        <source>in two stages</source>
+        <translation>en deux étapes</translation>
+    </message>
+    <message>
+        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, draft heads or phrases of the text take its place.</source>
+        <translation>Un petit modèle devine pour le modèle, qui regarde les passages qui conviennent et devine pour lui-même. Sans petit modèle, des têtes d&apos;ébauche ou des tournures du texte le remplacent.</translation>
+    </message>
+    <message>
+        <source>passages that fit</source>
+        <translation>ce qui convient</translation>
+    </message>
+    <message>
+        <source>Whole passages that fit what is being written, looked up again and again.</source>
+        <translation>Des passages entiers qui conviennent à ce qui s&apos;écrit, recherchés encore et encore.</translation>
+    </message>
+    <message>
+        <source>First stage</source>
+        <translation>Première étape</translation>
+    </message>
+    <message>
+        <source>How many tokens the small model guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
+        <translation>Combien de jetons le petit modèle devine avant que le modèle les examine en regardant les passages qui conviennent. Seul «&#xa0;en deux étapes&#xa0;» s&apos;en sert.</translation>
+    </message>
+    <message>
+        <source>Second stage</source>
+        <translation>Seconde étape</translation>
+    </message>
+    <message>
+        <source>How many such tokens are collected before the model confirms them, looking at the whole text. Only “in two stages” uses it.</source>
+        <translation>Combien de ces jetons sont réunis avant que le modèle les confirme en regardant le texte entier. Seul «&#xa0;en deux étapes&#xa0;» s&apos;en sert.</translation>
+    </message>
+    <message>
+        <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
+        <translation>Le fichier d&apos;un petit modèle au même vocabulaire, qui devine d&apos;avance pour celui-ci&#xa0;: toujours avec «&#xa0;un petit modèle&#xa0;» et «&#xa0;en deux étapes&#xa0;», là où c&apos;est rentable avec «&#xa0;automatique, selon la mesure&#xa0;». Cela change la vitesse, jamais le texte.</translation>
     </message>
 </context>
 <context>

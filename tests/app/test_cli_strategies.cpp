@@ -59,8 +59,12 @@ private Q_SLOTS:
         QTest::newRow("default") << QStringList{};
         for (const char* name : {"auto", "tokenswift", "medusa", "self", "longspec", "ngram", "suffix"})
             QTest::newRow(name) << QStringList{"--strategy", name};
-        for (const char* policy : {"full", "partial", "window"})
+        for (const char* policy : {"full", "partial", "window", "retrieval"})
             QTest::newRow(policy) << QStringList{"--strategy", "self", "--cache", policy};
+        QTest::newRow("draft-model") << QStringList{"--strategy", "draft-model", "--draft-model", m_model};
+        QTest::newRow("triforce") << QStringList{"--strategy", "triforce", "--gamma1",      "3",
+                                                 "--gamma2",   "5",        "--draft-model", m_model};
+        QTest::newRow("triforce with heads") << QStringList{"--strategy", "triforce"};
         QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
         QTest::newRow("glide chain") << QStringList{"--strategy", "longspec", "--draft-length", "4"};
         QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};
@@ -149,6 +153,47 @@ private Q_SLOTS:
         const std::set<int> different(all.begin(), all.end());
         QCOMPARE(metrics["distinct"].toObject()["total"].toArray()[0].toDouble(),
                  static_cast<double>(different.size()) / static_cast<double>(all.size()));
+    }
+
+    /// What each level of the hierarchy did is in the events, the summary and the project.
+    void levelsAreTold()
+    {
+        const QStringList triforce{"--strategy", "triforce", "--draft-model", m_model, "--gamma1", "2"};
+        const CliResult run =
+            runCli(generate("120", triforce + QStringList{"--events", path("t.jsonl"), "--metrics", path("t.json"),
+                                                          "--project", path("t.longhand")}));
+        QVERIFY2(run.code == 0, run.err.constData());
+        qint64 drafted = 0, tested = 0, accepted = 0, passes = 0;
+        for (const QByteArray& line : readAll(path("t.jsonl")).trimmed().split('\n')) {
+            const QJsonObject event = object(line);
+            if (event["tokens"].toArray().isEmpty() || !event.contains("levels"))
+                continue; // the last token has no drafts
+            const QJsonArray levels = event["levels"].toArray();
+            QCOMPARE(levels.size(), 2);
+            const QJsonObject low = levels[0].toObject(), high = levels[1].toObject();
+            QCOMPARE(low["source"].toString(), "small model");
+            QCOMPARE(high["source"].toString(), "self-draft");
+            QVERIFY(low["seconds"].toDouble() > 0 || low["drafted"].toInteger() == 0);
+            QVERIFY(high["seconds"].toDouble() > 0);
+            drafted += low["drafted"].toInteger();
+            tested += low["tested"].toInteger();
+            accepted += low["accepted"].toInteger();
+            passes += low["passes"].toInteger();
+        }
+        QVERIFY(drafted > 0 && accepted > 0 && tested <= drafted);
+        for (const QJsonObject& sums :
+             {object(readAll(path("t.json")))["total"].toObject(),
+              object(runCli({"project", "info", path("t.longhand"), "--json"}).out)["metrics"].toObject()})
+        {
+            const QJsonObject low = sums["levels"].toObject()["small model"].toObject();
+            QCOMPARE(low["drafted"].toInteger(), drafted);
+            QCOMPARE(low["tested"].toInteger(), tested);
+            QCOMPARE(low["accepted"].toInteger(), accepted);
+            QCOMPARE(low["passes"].toInteger(), passes);
+            QVERIFY(low["length"].toDouble() > 0 && low["seconds"].toDouble() > 0);
+            QVERIFY(sums["levels"].toObject()["self-draft"].toObject()["rows"].toInteger() > 0);
+        }
+        QVERIFY(run.err.contains("accepted by the level above"));
     }
 
     void theSummaryIsOnStderr()
@@ -285,6 +330,8 @@ private Q_SLOTS:
         QTest::newRow("tree open") << QStringList{"--tree", "1,"} << QByteArray("--tree");
         QTest::newRow("tree large") << QStringList{"--tree", "16,16"} << QByteArray("nodes");
         QTest::newRow("tree none") << QStringList{"--tree", "0"} << QByteArray("tree");
+        QTest::newRow("gamma1") << QStringList{"--gamma1", "0"} << QByteArray("gamma1");
+        QTest::newRow("gamma2") << QStringList{"--gamma2", "33"} << QByteArray("gamma2");
         QTest::newRow("length") << QStringList{"--draft-length", "-2"} << QByteArray("draft-length");
         QTest::newRow("verify") << QStringList{"--verify", "loosely"} << QByteArray("loosely");
     }
@@ -303,6 +350,26 @@ private Q_SLOTS:
             QVERIFY2(result.err.contains(word), result.err.constData());
             QVERIFY(result.out.isEmpty());
         }
+    }
+
+    void draftModelsThatDoNotServe()
+    {
+        const CliResult none = runCli(plain("4", {"--strategy", "draft-model", "--project", path("s.longhand")}));
+        QCOMPARE(none.code, 1);
+        QVERIFY2(none.err.contains("--draft-model"), none.err.constData());
+        QVERIFY(!QFile::exists(path("s.longhand")));
+        const CliResult missing = runCli(plain("4", {"--strategy", "triforce", "--draft-model", path("nowhere")}));
+        QCOMPARE(missing.code, 1);
+        QVERIFY2(missing.err.contains("nowhere"), missing.err.constData());
+        QCOMPARE(runCli({"project", "new", path("s.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        const QStringList draft{"--strategy", "draft-model", "--draft-model", m_model, "--threads", "1"};
+        const CliResult written = runCli(QStringList{"project", "write", path("s.longhand"), "--tokens", "30"} + draft);
+        QVERIFY2(written.code == 0, written.err.constData());
+        // The file is this machine's: a replay without it drafts otherwise, and finds the same text.
+        const QByteArray info = runCli({"project", "info", path("s.longhand"), "--json"}).out;
+        QVERIFY(info.contains("draft-model") && !info.contains("draft_model"));
+        const CliResult replay = runCli({"project", "replay", path("s.longhand"), "--threads", "1"});
+        QVERIFY2(replay.code == 0, (replay.out + replay.err).constData());
     }
 
     void headsThatAreNotThere()

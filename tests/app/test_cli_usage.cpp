@@ -91,7 +91,10 @@ private Q_SLOTS:
                                                         "--budget",
                                                         "--sinks",
                                                         "--tree",
-                                                        "--draft-length"};
+                                                        "--draft-length",
+                                                        "--draft-model",
+                                                        "--gamma1",
+                                                        "--gamma2"};
         QTest::newRow("project") << QStringList{"project", "--help"}
                                  << QStringList{"new", "write", "resume", "info", "check", "export"};
         QTest::newRow("project new") << QStringList{"project", "new", "--help"}

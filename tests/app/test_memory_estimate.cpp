@@ -84,6 +84,34 @@ private Q_SLOTS:
         QCOMPARE(estimate.total(), estimate.weights + estimate.cache + estimate.workspace + estimate.drafting);
     }
 
+    void aDraftModelCounts()
+    {
+        const auto model = tinyModel();
+        const ContextPlan plan = planContext(model->config(), 4096);
+        EngineOptions options;
+        options.threads = 2;
+        Generator generator(model, plan, options);
+        generator.prefill(randomTokens(1500, model->config().vocabulary, 1));
+        StrategySettings strategy;
+        strategy.draftModel = tinyModelPath().string();
+        for (const Strategy kind : {Strategy::DraftModel, Strategy::TriForce}) {
+            strategy.kind = kind;
+            generator.setStrategy(strategy);
+            generator.beginRun({}, 200);
+            while (generator.step().finish == FinishReason::None) {
+            }
+            const ModelSize size = modelSize(tinyModelPath());
+            const auto length = std::int64_t(generator.text().size());
+            const MemoryEstimate with =
+                estimateMemory(size, plan, length, strategy, 0, 2, KvEncoding::Bf16, draftModelBytes(size, 2));
+            const MemoryEstimate without = estimateMemory(size, plan, length, strategy, 0, 2);
+            QCOMPARE(with.drafting - without.drafting, draftModelBytes(size, 2));
+            const auto real = double(generator.drafterBytes());
+            QVERIFY2(double(with.drafting) >= 0.9 * real && double(with.drafting) <= 2 * real,
+                     qPrintable(QString::number(with.drafting) + u'/' + QString::number(real)));
+        }
+    }
+
     void itFollowsTheChoices()
     {
         const ModelSize size = modelSize(tinyModelPath());

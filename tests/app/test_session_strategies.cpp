@@ -19,6 +19,7 @@ private Q_SLOTS:
     void oneByOneIsAsFastAsOneByOne();
     void autoMeasuresPassesOfOneRow();
     void headsThatAreGoneDoNotEndARun();
+    void aDraftModelJoinsAndGoes();
     void tellsItsNumbers();
     void stopsAtALoopOnce();
 };
@@ -40,6 +41,8 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
             wanted.strategy.glideFile = (desk.file.folder() / "glide").string();
             saveRandomGlide(*model, wanted.strategy.glideFile);
         }
+        if (name == "draft-model" || name == "triforce")
+            wanted.strategy.draftModel = tinyModelPath().string();
         desk.session->write(wanted);
         const SessionStatus status = desk.session->wait();
         QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
@@ -60,6 +63,7 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
         QCOMPARE(recorded.kind, choice.value);
         QCOMPARE(recorded.budget, 256);
         QCOMPARE(recorded.headsFile, std::string()); // is this machine's affair
+        QCOMPARE(recorded.draftModel, std::string());
     }
     QCOMPARE(WriteRequest().strategy.kind, Strategy::Auto);
 }
@@ -158,6 +162,39 @@ void TestSessionStrategies::headsThatAreGoneDoNotEndARun()
     QVERIFY(desk.project->interruptedRun().has_value());
     desk.session->resume();
     status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QVERIFY2(status.message.text().find("other drafts") != std::string::npos, status.message.text().c_str());
+    QCOMPARE(writtenTokens(*desk.project), whole);
+}
+
+/// A draft model is chosen in mid-run, and missing when the run is resumed.
+void TestSessionStrategies::aDraftModelJoinsAndGoes()
+{
+    const auto whole = undisturbed(2500);
+    Desk desk;
+    WriteRequest wanted = request(2500);
+    wanted.strategy = drafting("suffix");
+    desk.session->write(wanted);
+    desk.waitForTokens(20);
+    const auto changed = [&] {
+        std::vector<ChangeOutcome> outcomes;
+        desk.session->change(wanted);
+        return QTest::qWaitFor([&] { return !(outcomes = desk.session->drain().changes).empty(); }, 30000)
+                   ? outcomes.back()
+                   : ChangeOutcome{.made = false, .firstToken = 0, .error = Message("no answer")};
+    };
+    wanted.strategy = drafting("draft-model");
+    QVERIFY(!changed().made); // without a file
+    wanted.strategy.draftModel = tinyModelPath().string();
+    const ChangeOutcome change = changed();
+    QVERIFY2(change.made, change.error.text().c_str());
+    desk.waitForTokens(change.firstToken + 60);
+    desk.session->pause();
+    QCOMPARE(desk.session->wait().state, SessionState::Paused);
+    QVERIFY(desk.session->numbers().total.of(TokenSource::SmallModel).tokens > 0);
+    desk.reopen();
+    desk.session->resume();
+    const SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Finished);
     QVERIFY2(status.message.text().find("other drafts") != std::string::npos, status.message.text().c_str());
     QCOMPARE(writtenTokens(*desk.project), whole);

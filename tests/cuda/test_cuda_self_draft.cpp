@@ -225,11 +225,11 @@ private Q_SLOTS:
         drafted->beginRun(settings, kTokens);
         constexpr const char* kNames[] = {"self", "tokenswift", "ar", "auto", "self"};
         constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
-                                             CachePolicy::Full};
+                                             CachePolicy::Full, CachePolicy::Retrieval};
         bool restarted = false;
         for (int i = 0;; ++i) {
             if (i % 2 == 0)
-                drafted->setStrategy(strategy(kNames[i / 2 % 5], kPolicies[random() % 4]));
+                drafted->setStrategy(strategy(kNames[i / 2 % 5], kPolicies[random() % std::size(kPolicies)]));
             if (drafted->step().finish != FinishReason::None)
                 break;
             const auto written = static_cast<std::int64_t>(drafted->text().size() - prompt.size());

@@ -58,25 +58,31 @@ private Q_SLOTS:
         PartialCacheDesk desk(tinyModel(), planContext(config, 2048, rope.toStdString(), attention.toStdString()),
                               randomTokens(1500, config.vocabulary, 5));
         PartialCache window = desk.cache(settingsOf(CachePolicy::Window, 400)),
-                     chosen = desk.cache(settingsOf(CachePolicy::Dynamic, 400));
+                     chosen = desk.cache(settingsOf(CachePolicy::Dynamic, 400)),
+                     retrieved = desk.cache(settingsOf(CachePolicy::Retrieval, 400));
         QVERIFY(chosen.seen() <= 400);
-        double byWindow = 0, byChoice = 0;
+        QCOMPARE(retrieved.seen(), chosen.seen());
+        double byWindow = 0, byChoice = 0, byChunks = 0;
         for (const TokenId token : randomTokens(20, config.vocabulary, 6)) {
             const std::vector<float> expected = desk.exact(token);
             byWindow += distance(desk.draft(window, token), expected);
             byChoice += distance(desk.draft(chosen, token), expected);
+            byChunks += distance(desk.draft(retrieved, token), expected);
         }
         QVERIFY2(byChoice < 0.5 * byWindow, qPrintable(QString("%1 %2").arg(byChoice).arg(byWindow)));
+        QVERIFY2(byChunks < 0.5 * byWindow, qPrintable(QString("%1 %2").arg(byChunks).arg(byWindow)));
     }
 
     void aBudgetForAllIsTheTarget()
     {
         const ModelConfig& config = tinyModel()->config();
         PartialCacheDesk desk(tinyModel(), planContext(config, 2048), randomTokens(700, config.vocabulary, 7));
-        PartialCache all = desk.cache(settingsOf(CachePolicy::Dynamic, 1024));
-        QCOMPARE(all.seen(), 700);
-        for (const TokenId token : randomTokens(5, config.vocabulary, 8))
-            QVERIFY(desk.draft(all, token) == desk.exact(token));
+        for (const CachePolicy policy : {CachePolicy::Dynamic, CachePolicy::Retrieval}) {
+            PartialCache all = desk.cache(settingsOf(policy, 1024));
+            QCOMPARE(all.seen(), 700);
+            for (const TokenId token : randomTokens(5, config.vocabulary, 8))
+                QVERIFY(desk.draft(all, token) == desk.exact(token));
+        }
     }
 };
 

@@ -240,6 +240,7 @@ private Q_SLOTS:
         in.levelSeconds = 0.001;
         for (bool& mode : in.modes)
             mode = true;
+        in.smallSeconds = 0.2; // more than a pass of the target
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
         const double gain = choosePlan(in).rate() / bestOfMode(in, DraftMode::None).rate();
         in.margin = gain * 0.99;
@@ -266,6 +267,32 @@ private Q_SLOTS:
         QCOMPARE(choosePlan(in).mode, DraftMode::None);
         in.modes[static_cast<int>(DraftMode::None)] = false; // a strategy by name drafts all the same
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+    }
+
+    /// The small model drafts where its passes are cheap for what they yield, in longer chains the cheaper they are.
+    void aSmallModelPaysByItsCost()
+    {
+        const AcceptanceModel model =
+            believing(TokenSource::SmallModel, {{0.6, 0.1}, {0.6, 0.1}, {0.6, 0.1}, {0.6, 0.1}, {0.6, 0.1}});
+        const CostModel verifyCost = costs(0.1, 0.001, 8192);
+        PlanInputs in;
+        in.verify = &verifyCost;
+        in.draft = &verifyCost;
+        in.acceptance = &model;
+        in.verifyPositions = in.draftPositions = 8192;
+        in.modes[static_cast<int>(DraftMode::Small)] = true;
+        int depth = 62;
+        for (const double seconds : {0.002, 0.02, 0.05}) {
+            in.smallSeconds = seconds;
+            const DraftPlan plan = choosePlan(in);
+            QCOMPARE(plan.mode, DraftMode::Small);
+            QVERIFY(plan.rate() <= highestRate(in, DraftMode::Small) * 1.000001);
+            QVERIFY(plan.depth <= depth);
+            depth = plan.depth;
+        }
+        QVERIFY(depth < 3);
+        in.smallSeconds = 0.1;
+        QCOMPARE(choosePlan(in).mode, DraftMode::None);
     }
 };
 

@@ -83,12 +83,18 @@ class TestSpeculation : public QObject
         s.budget = 256;
         s.sinks = 4;
         constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
-                                             CachePolicy::Full};
-        s.cache = kPolicies[variant % 4];
+                                             CachePolicy::Full, CachePolicy::Retrieval};
+        s.cache = kPolicies[variant % static_cast<int>(std::size(kPolicies))];
         if (name == "medusa" || name == "tokenswift" || name == "auto")
             s.headsFile = m_heads[variant % 3];
         if (name == "longspec" || name == "auto")
             s.glideFile = m_glide;
+        if (name == "draft-model" || (name == "triforce" && variant % 3 == 0) || (name == "auto" && variant % 2 == 0))
+            s.draftModel = longhand::test::tinyModelPath().string();
+        if (name == "triforce" && variant % 3 == 1)
+            s.headsFile = m_heads[variant / 3 % 3];
+        s.gamma1 = 1 + variant % 4;
+        s.gamma2 = 2 + variant % 9;
         return s;
     }
 
@@ -265,7 +271,7 @@ private Q_SLOTS:
             QVERIFY(plain.prefill(prompt));
             const auto expected = write(plain, settings, 200);
             QCOMPARE(expected.size(), std::size_t{200});
-            for (int variant = 0; variant < 4; ++variant) {
+            for (int variant = 0; variant < 5; ++variant) {
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy("self", variant));
                 QVERIFY2(write(drafted, settings, 200) == expected, qPrintable(QString::number(variant)));
@@ -273,7 +279,7 @@ private Q_SLOTS:
                 for (std::int32_t p = 420; p < plain.pass().committed(); ++p)
                     QVERIFY2(drafted.pass().storedAt(p) == plain.pass().storedAt(p), qPrintable(QString::number(p)));
             }
-            for (const char* name : {"suffix", "longspec"}) {
+            for (const char* name : {"suffix", "longspec", "draft-model", "triforce"}) { // a small model of another family
                 QVERIFY(drafted.prefill(prompt));
                 StrategySettings s = strategy(name);
                 s.glideFile = makeGlide(*model);
@@ -330,7 +336,7 @@ private Q_SLOTS:
             Generator plain(m_model, context, {bestIsa(), 1});
             QVERIFY(plain.prefill(prompt));
             write(plain, settings, 200);
-            for (const char* name : {"self", "tokenswift", "auto"}) {
+            for (const char* name : {"self", "tokenswift", "auto", "draft-model", "triforce"}) {
                 Generator drafted(m_model, context, {bestIsa(), 2});
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy(name));
@@ -354,7 +360,7 @@ private Q_SLOTS:
             QVERIFY(plain.prefill(prompt));
             const auto expected = write(plain, settings, 200);
             QVERIFY(static_cast<std::int32_t>(expected.size()) <= planned - 300);
-            for (const char* name : {"self", "suffix", "tokenswift", "auto"}) {
+            for (const char* name : {"self", "suffix", "tokenswift", "auto", "draft-model", "triforce"}) {
                 Generator drafted(m_model, context, {bestIsa(), 1});
                 QVERIFY(drafted.prefill(prompt));
                 drafted.setStrategy(strategy(name));
@@ -392,8 +398,9 @@ private Q_SLOTS:
     void roomForAllIsRight()
     {
         for (const Case& plan : kPlans) {
-            for (const auto& [variant, encoding] : {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16},
-                                                    std::pair{2, KvEncoding::Bf16}, std::pair{0, KvEncoding::Int8}})
+            for (const auto& [variant, encoding] :
+                 {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16}, std::pair{2, KvEncoding::Bf16},
+                  std::pair{0, KvEncoding::Int8}, std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8}})
             {
                 const auto [tested, accepted] = firstTurns(
                     m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant, encoding);

@@ -5,6 +5,7 @@
 #include "ui/controls/run_changes.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 
@@ -48,6 +49,9 @@ WritingControls unusual()
     c.strategy.budget = 512;
     c.strategy.sinks = 8;
     c.strategy.draftLength = 5;
+    c.strategy.gamma1 = 3;
+    c.strategy.gamma2 = 9;
+    c.strategy.draftModel = "/models/small.gguf";
     c.length = 100000;
     c.pauseAtLoop = false;
     return c;
@@ -82,6 +86,7 @@ private Q_SLOTS:
     void aTreeThatIsNoneIsNotTaken();
     void openSectionsFitThePanel();
     void changesReachTheRun();
+    void aDraftModelIsThisMachines();
     void severalChangesAreOne();
     void onlyWhatTheAuthorChanged();
     void beforeAnInterruptedRunGoesOn();
@@ -168,6 +173,12 @@ void TestControls::everyControlMovesItsOwn()
            "sinks");
     verify([&] { field<QSpinBox>(panel, "Draft length")->setValue(0); },
            [](WritingControls& c) { c.strategy.draftLength = 0; }, "draft length");
+    verify([&] { field<QSpinBox>(panel, "First stage")->setValue(0); },
+           [](WritingControls& c) { c.strategy.gamma1 = 1; }, "first stage");
+    verify([&] { field<QSpinBox>(panel, "Second stage")->setValue(20); },
+           [](WritingControls& c) { c.strategy.gamma2 = 20; }, "second stage");
+    verify([&] { field<QLineEdit>(panel, "Draft model")->setText(QStringLiteral(" /other.gguf")); },
+           [](WritingControls& c) { c.strategy.draftModel = "/other.gguf"; }, "draft model");
     verify([&] { field<QComboBox>(panel, "Alarm")->setCurrentIndex(0); },
            [](WritingControls& c) { c.pauseAtLoop = true; }, "pause at loops");
     verify([&] { field<QComboBox>(panel, "Alarm")->setCurrentIndex(1); },
@@ -222,7 +233,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 18);
+    QCOMPARE(boxes, 20);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()
@@ -287,6 +298,37 @@ void TestControls::changesReachTheRun()
     field<QDoubleSpinBox>(*window->controls(), "Temperature")->setValue(0.7);
     QTest::qWait(300); // nothing may be sent
     QCOMPARE(fixture.recording->changes, 2);
+}
+
+/// The file of a draft model reaches the run that is on, and survives what a run's record lacks.
+void TestControls::aDraftModelIsThisMachines()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(2000);
+    fixture.recording->tokensPerSecond = 100;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
+    window->writing()->write();
+    QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+    QTRY_VERIFY(window->session()->status().runTokens > 5);
+    const QString file = fixture.path(QStringLiteral("small.gguf"));
+    QFile(file).open(QIODevice::WriteOnly); // it need not be a model here
+    FileDialogs::setNextAnswer(file);
+    auto* line = field<QLineEdit>(*window->controls(), "Draft model");
+    line->parentWidget()->findChild<QToolButton*>()->click();
+    QTRY_COMPARE(line->text(), file);
+    QTRY_COMPARE(fixture.recording->changes, 1);
+    QCOMPARE(QString::fromStdString(fixture.recording->lastRequest.strategy.draftModel), file);
+    auto* drafts = field<QComboBox>(*window->controls(), "Drafts");
+    drafts->setCurrentIndex(drafts->findData(QStringLiteral("triforce")));
+    QTRY_COMPARE(fixture.recording->changes, 2);
+    QCOMPARE(fixture.recording->lastRequest.strategy.kind, Strategy::TriForce);
+    QCOMPARE(QString::fromStdString(fixture.recording->lastRequest.strategy.draftModel), file);
+    const WritingControls shown =
+        controlsOf(window->project()->project()->runs().back().lastSettings, window->controls()->controls());
+    QCOMPARE(QString::fromStdString(shown.strategy.draftModel), file);
+    window->writing()->pause();
+    QTRY_COMPARE(window->session()->status().state, SessionState::Paused);
 }
 
 void TestControls::severalChangesAreOne()

@@ -1,6 +1,11 @@
 #include "ui/controls/control_form.h"
 
+#include "ui/widgets/file_dialogs.h"
+
+#include <QDir>
+#include <QFileInfo>
 #include <QRegularExpressionValidator>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -107,6 +112,36 @@ QLineEdit* ControlForm::addTree(const QString& label, const QString& tip)
     connect(line, &QLineEdit::textChanged, this, [this, wrong](const QString& text) {
         wrong->setVisible(treeFromText(text).empty());
         Q_EMIT changed();
+    });
+    return line;
+}
+
+QLineEdit* ControlForm::addModelFile(const QString& label, const QString& tip)
+{
+    auto* file = new QWidget;
+    auto* row = new QHBoxLayout(file);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    auto* line = new QLineEdit(file);
+    line->setPlaceholderText(tr("none"));
+    line->setMinimumWidth(kNarrowestBox / 2);
+    line->setClearButtonEnabled(true);
+    auto* choose = new QToolButton(file);
+    choose->setText(QStringLiteral("\u2026"));
+    choose->setToolTip(tr("Choose a file"));
+    choose->setAccessibleName(tr("Choose a file"));
+    row->addWidget(line, 1);
+    row->addWidget(choose);
+    addRow(label, tip, file, line);
+    // Half a path is no file: only when it is complete.
+    connect(line, &QLineEdit::editingFinished, this, &ControlForm::changed);
+    connect(choose, &QToolButton::clicked, this, [this, line] {
+        FileDialogs::openFile(this, tr("Choose a draft model"),
+                              line->text().isEmpty() ? QDir::homePath() : QFileInfo(line->text()).path(),
+                              tr("Models (*.gguf)"), [this, line](const QString& path) {
+                                  line->setText(path);
+                                  Q_EMIT changed();
+                              });
     });
     return line;
 }

@@ -85,6 +85,8 @@ private:
     QSpinBox* addWhole(const QString& label, const QString& tip, int low, int high, int step);
     /// A list of numbers, with a note below it while it is not valid.
     QLineEdit* addTree(const QString& label, const QString& tip);
+    /// The path of a model's file, with a button that asks for one.
+    QLineEdit* addModelFile(const QString& label, const QString& tip);
     QLineEdit* makeDigits();
     /// What a choice means, and its name in the engine.
     static QString choiceTip(const char* tip, const char* key);
@@ -133,6 +135,11 @@ QWidget* ControlForm::addSetting(const SettingField<Owner, T>& field, Part part)
                 at(c) = choiceOf(choices, box->currentData().toString().toStdString()).value_or(at(c));
             });
         return box;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        QLineEdit* line = addModelFile(label, tip);
+        addShown([line, at](const WritingControls& c) { line->setText(QString::fromStdString(at(c))); },
+                 [line, at](WritingControls& c) { at(c) = line->text().trimmed().toStdString(); });
+        return line;
     } else if constexpr (std::is_unsigned_v<T>) {
         QLineEdit* line = makeLargeNumber(field, part);
         addRow(label, tip, line);

@@ -43,7 +43,9 @@ void applyPreset(const WritingControls& from, WritingControls& to)
 WritingControls controlsOf(const RunSettings& settings, WritingControls base)
 {
     base.sampler = settings.sampler;
+    const std::string draftModel = base.strategy.draftModel; // no run's record has it
     base.strategy = settings.strategy;
+    base.strategy.draftModel = draftModel;
     base.length = int(std::clamp<std::int64_t>(settings.targetTokens, 1, kLongestRun));
     return base;
 }

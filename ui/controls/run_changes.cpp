@@ -80,7 +80,8 @@ void RunChanges::send()
             return;
         }
         WritingControls wanted = controlsOf(run->lastSettings, now);
-        const WritingControls before = wanted;
+        WritingControls before = wanted;
+        before.strategy.draftModel = m_base.strategy.draftModel;
         applyChanges(m_base, now, wanted);
         m_base = now;
         if (wanted == before) {

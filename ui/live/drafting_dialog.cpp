@@ -163,6 +163,23 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
     facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen again")};
     facts << Fact{tr("Read by passes"), bytes(run.verifyBytes), tr("weights and memory of the text, all passes")};
     facts << Fact{tr("Read for guesses"), bytes(run.draftBytes), tr("the same for drafting passes")};
+    for (std::size_t i = 0; i < run.levels.size(); ++i) {
+        const LevelMetrics& level = run.levels[i];
+        if (level.steps == 0) {
+            continue;
+        }
+        const QString who = SourceStyle::name(TokenSource(i));
+        facts << Fact{tr("Stage: %1").arg(who), tr("%1 tokens").arg(number(level.length(), 2)),
+                      tr("guesses that this stage hands on, a pass of the model")};
+        if (level.acceptance.tested > 0) {
+            facts << Fact{tr("Right: %1").arg(who), rateOf(level.acceptance),
+                          tr("of these, those that the next stage would have guessed too / guesses it checked")};
+        }
+        facts << Fact{tr("Time: %1").arg(who),
+                      run.seconds > 0 ? number(100 * level.seconds / run.seconds, 0) + QStringLiteral("\u00a0%")
+                                      : kDash,
+                      tr("of the run's seconds, in %1 passes of this stage").arg(countText(level.passes))};
+    }
     for (std::size_t i = 0; i < run.sources.size(); ++i) {
         if (run.sources[i].tokens > 0 && run.tokens > 0) {
             facts << Fact{tr("Words by: %1").arg(SourceStyle::name(TokenSource(i))),

@@ -49,6 +49,16 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     }
     charts.push_back(depth);
 
+    Chart stages{QStringLiteral("stages"), tr("Right guesses by stage"), percent, {}, {}, 100, 0, {}};
+    stages.explanation = tr("When guessing in two stages: the share of the first stage's guesses that the second one "
+                            "would have made too, and of what the second one hands on that was the model's own choice. "
+                            "Each point: the last 64 passes.");
+    stages.lines.push_back(
+        {tr("first stage"), mixed(ink, TokenSource::SmallModel, Qt::DashLine), &record.firstStage(), false});
+    stages.lines.push_back(
+        {tr("second stage"), SourceStyle::pen(TokenSource::SelfDraft, ink, kWidth), &record.secondStage(), false});
+    charts.push_back(stages);
+
     Chart pass{QStringLiteral("pass"), tr("Tokens a pass"), {}, {}, {}, 0, 2, {}};
     pass.explanation =
         tr("How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.");

@@ -108,6 +108,22 @@ void LiveRecord::put(const MetricsSummary& sums)
         }
         append(m_byDepth[depth], m_x, percent(all));
     }
+    Acceptance first, second;
+    for (std::size_t i = 0; i < sums.levels.size(); ++i) {
+        if (sums.levels[i].steps == 0) {
+            continue;
+        }
+        if (sums.levels[i].acceptance.tested > 0) {
+            first = sums.levels[i].acceptance;
+        } else if (TokenSource(i) == TokenSource::SelfDraft) {
+            for (const Acceptance& depth : sums.sources[i].byDepth) {
+                second.tested += depth.tested;
+                second.accepted += depth.accepted;
+            }
+        }
+    }
+    append(m_firstStage, m_x, percent(first));
+    append(m_secondStage, m_x, percent(second));
     append(m_tokensPerPass, m_x, sums.passes > 0 ? sums.tokensPerPass() : kUnknown);
     append(m_tokensPerSecond, m_x, sums.seconds > 0 ? sums.tokensPerSecond() : kUnknown);
     append(m_oneByOne, m_x, RunSpeed(sums).oneByOneRate().value_or(kUnknown));

@@ -48,6 +48,10 @@ public:
     /// Draft tokens accepted / tested in per cent, NaN where none was tested.
     const ChartSeries& acceptance(TokenSource source) const { return m_bySource[std::size_t(source)]; }
     const ChartSeries& acceptanceAtDepth(std::size_t depth) const { return m_byDepth[depth - 1]; } ///< from 1
+    /// Of a hierarchy of drafters: the lower level's drafts that the upper one accepted, and the upper one's that the
+    /// target accepted, in per cent; NaN where there was no hierarchy.
+    const ChartSeries& firstStage() const { return m_firstStage; }
+    const ChartSeries& secondStage() const { return m_secondStage; }
     const ChartSeries& tokensPerPass() const { return m_tokensPerPass; }
     const ChartSeries& tokensPerSecond() const { return m_tokensPerSecond; }
     const ChartSeries& oneByOne() const { return m_oneByOne; } ///< tokens/s, estimated
@@ -77,6 +81,7 @@ private:
     int m_sincePoint = 0;
     std::array<ChartSeries, kTokenSources> m_bySource;
     std::array<ChartSeries, kDepths> m_byDepth;
+    ChartSeries m_firstStage, m_secondStage;
     ChartSeries m_tokensPerPass, m_tokensPerSecond, m_oneByOne, m_rebuilds, m_memory, m_kvMemory;
     std::array<ChartSeries, DistinctCounter::kLongest> m_distinct;
 };

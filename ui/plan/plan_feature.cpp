@@ -339,6 +339,14 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         const auto bytes = file ? std::filesystem::file_size(*file, ignored) : 0;
         input.headsBytes += ignored ? 0 : bytes;
     }
+    if (const std::string& draft = input.strategy.draftModel;
+        !draft.empty() && traitsOf(input.strategy.kind).smallModel) {
+        if (const auto small = m_sizes.find(draft); small != m_sizes.end()) {
+            input.draftModelBytes = draftModelBytes(small->second);
+        } else {
+            readModelSize(draft);
+        }
+    }
     input.measured = m_book.curve(fingerprint, strategyName(input.strategy.kind));
     for (const auto& choice : strategyChoices()) {
         if (choice.value != input.strategy.kind) {

@@ -29,6 +29,8 @@ QVariant fieldValue(const SettingField<Owner, T>& field, const Owner& owner)
         return QString::fromLatin1(choiceKey(field.choices, value));
     } else if constexpr (std::is_same_v<T, std::vector<int>>) {
         return QString::fromStdString(treeText(value));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return QString::fromStdString(value);
     } else if constexpr (std::is_unsigned_v<T>) {
         return QString::number(value); // 64 bits: beyond what a double can hold
     } else {
@@ -58,6 +60,8 @@ void readField(const QVariant& stored, const SettingField<Owner, T>& field, Owne
         if (auto tree = treeFromText(stored.toString()); !tree.empty()) {
             value = std::move(tree);
         }
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        value = stored.toString().toStdString();
     } else if constexpr (std::is_same_v<T, std::uint64_t>) {
         value = numberFromText(stored.toString(), field.high).value_or(value);
     } else {

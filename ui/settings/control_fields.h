@@ -32,6 +32,23 @@ void forEachOwnControl(Visit&& visit)
                                               .shownIn = ShownIn::Nowhere});
 }
 
+/// A file of this machine: remembered here, in no run's record.
+inline SettingField<StrategySettings, std::string> draftModelField()
+{
+    return {.key = "draft_model",
+            .member = &StrategySettings::draftModel,
+            .label = LONGHAND_TEXT("longhand::Settings", "Draft model"),
+            .tip =
+                LONGHAND_TEXT("longhand::Settings",
+                              "The file of a small model with the same vocabulary, which guesses ahead for this one: "
+                              "always with “a small model” and “in two stages”, where it pays with “the best, as "
+                              "measured”. It changes the speed, never the text."),
+            .help = "",
+            .affects = Affects::Speed,
+            .shownIn = ShownIn::Drafting,
+            .inPreset = false};
+}
+
 /// All controls: visit(field, part) for each; part(controls) gives the struct that has the field, constant or not.
 template <typename Visit>
 void forEachControl(Visit&& visit)
@@ -44,6 +61,8 @@ void forEachControl(Visit&& visit)
         visit(
             field, [](auto& c) -> auto& { return c.strategy; });
     });
+    visit(
+        draftModelField(), [](auto& c) -> auto& { return c.strategy; });
     forEachOwnControl([&](const auto& field) {
         visit(
             field, [](auto& c) -> auto& { return c; });

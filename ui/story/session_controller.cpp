@@ -124,9 +124,9 @@ void SessionController::pause()
     command([](Session& session) { session.pause(); });
 }
 
-void SessionController::resume()
+void SessionController::resume(const std::optional<StrategySettings>& strategy)
 {
-    command([](Session& session) { session.resume(); });
+    command([&](Session& session) { session.resume(strategy); });
 }
 
 void SessionController::stop()

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 namespace longhand {
 
 /// Text of the current run, and its tokens in order; their bytes add up to its size.
@@ -42,7 +44,8 @@ public:
     void unloadModel();
     void write(const WriteRequest& request);
     void pause();
-    void resume();
+    /// strategy: replaces the run's own.
+    void resume(const std::optional<StrategySettings>& strategy = {});
     void stop();
     /// Answered by changeAnswered().
     void change(const WriteRequest& request);

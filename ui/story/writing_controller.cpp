@@ -116,10 +116,20 @@ void WritingController::start()
         m_run = m_interrupted->span;
         m_begunAfter = m_run - 1;
         Q_EMIT goingOn();
-        m_session->resume();
+        m_session->resume(withDraftModel(m_interrupted->lastSettings.strategy));
         return;
     }
     startRun();
+}
+
+/// The run's own strategy with this machine's draft model, if it can use one: no record has the file.
+std::optional<StrategySettings> WritingController::withDraftModel(StrategySettings strategy) const
+{
+    strategy.draftModel = m_controls().strategy.draftModel;
+    if (!traitsOf(strategy.kind).smallModel || !QFileInfo::exists(QString::fromStdString(strategy.draftModel))) {
+        return std::nullopt;
+    }
+    return strategy;
 }
 
 void WritingController::startRun()

@@ -74,6 +74,7 @@ private:
     void start();
     void startRun();
     void findInterrupted();
+    std::optional<StrategySettings> withDraftModel(StrategySettings strategy) const;
     void giveUpAdapter();
 
     ProjectController* m_project;

@@ -38,7 +38,12 @@ std::string draftsToJson(const MetricsSummary& sums)
     for (std::size_t i = 0; i < sums.sources.size(); ++i)
         if (const SourceMetrics& source = sums.sources[i]; source != SourceMetrics{})
             sources.push_back({i, source.tokens, pairs(source.byDepth), pairs(source.byRank)});
-    return Json{{"sources", std::move(sources)}, {"turns", sums.stepsByStrategy}}.dump();
+    Json drafts{{"sources", std::move(sources)}, {"turns", sums.stepsByStrategy}};
+    for (std::size_t i = 0; i < sums.levels.size(); ++i)
+        if (const LevelMetrics& level = sums.levels[i]; level != LevelMetrics{})
+            drafts["levels"].push_back({i, level.steps, level.drafted, level.acceptance.tested,
+                                        level.acceptance.accepted, level.passes, level.rows, level.seconds});
+    return drafts.dump();
 }
 
 void draftsFromJson(std::string_view json, MetricsSummary& sums)
@@ -55,6 +60,18 @@ void draftsFromJson(std::string_view json, MetricsSummary& sums)
                                    wholeNumber<std::int64_t>(entry.at(1), "tokens")};
         }
         readEntry(drafts, "turns", sums.stepsByStrategy);
+        sums.levels = {};
+        if (!drafts.contains("levels")) // of a hierarchy only
+            return;
+        for (const Json& entry : drafts.at("levels")) {
+            const auto number = [&](std::size_t at) { return wholeNumber<std::int64_t>(entry.at(at), "level"); };
+            const auto index = wholeNumber<std::size_t>(entry.at(0), "level");
+            if (index >= sums.levels.size())
+                throw Error("The project's record of a run's drafts names an unknown source, %1.",
+                            std::to_string(index));
+            sums.levels[index] = {number(1), number(2), {number(3), number(4)},
+                                  number(5), number(6), entry.at(7).get<double>()};
+        }
     } catch (const Json::exception& e) {
         throw Error("The project's record of a run's drafts cannot be read (%1).", e.what());
     }
