@@ -223,7 +223,7 @@ private Q_SLOTS:
         auto drafted = make();
         QVERIFY(drafted->prefill(prompt));
         drafted->beginRun(settings, kTokens);
-        constexpr const char* kNames[] = {"self", "tokenswift", "ar", "auto", "self"};
+        constexpr const char* kNames[] = {"self", "tokenswift", "ar", "auto", "triforce"};
         constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
                                              CachePolicy::Full, CachePolicy::Retrieval};
         bool restarted = false;

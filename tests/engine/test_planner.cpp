@@ -240,7 +240,7 @@ private Q_SLOTS:
         in.levelSeconds = 0.001;
         for (bool& mode : in.modes)
             mode = true;
-        in.smallSeconds = 0.2; // more than a pass of the target
+        in.smallSeconds = 1; // more than a pass of the target
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
         const double gain = choosePlan(in).rate() / bestOfMode(in, DraftMode::None).rate();
         in.margin = gain * 0.99;

@@ -41,6 +41,17 @@ private Q_SLOTS:
         QCOMPARE(tree[second].score, 0.05f);
     }
 
+    /// A level above confirms a guess: it stays the guesser's, and both are tested by it.
+    void aProposerCanBeAdded()
+    {
+        TokenTree tree;
+        const std::int32_t guess = tree.add(TokenTree::kRoot, 5, TokenSource::SmallModel, 0.4f);
+        tree.addProposer(guess, TokenSource::SelfDraft);
+        QCOMPARE(tree[guess].source, TokenSource::SmallModel);
+        QCOMPARE(tree[guess].score, 0.4f);
+        QCOMPARE(int(tree[guess].proposers), 1 << int(TokenSource::SmallModel) | 1 << int(TokenSource::SelfDraft));
+    }
+
     void limitsHold()
     {
         TokenTree tree(3, 2);

@@ -249,6 +249,45 @@ private Q_SLOTS:
         QVERIFY(record.memory().empty());
     }
 
+    void stagesAreChartedAndExplained()
+    {
+        LiveRecord record;
+        record.continueRun(5, 0);
+        StepEvent step;
+        step.tokens = {1, 2, 3};
+        step.sources = {TokenSource::SmallModel, TokenSource::SelfDraft, TokenSource::Target};
+        step.tests = {
+            {TokenSource::SmallModel, 1, 1, 0}, {TokenSource::SelfDraft, 1, 1, 0}, {TokenSource::SelfDraft, 2, 1, -1}};
+        step.seconds = 0.5;
+        step.levels = {{TokenSource::SmallModel, 6, 5, 4, 7, 9, 0.1}, {TokenSource::SelfDraft, 5, 0, 0, 2, 8, 0.2}};
+        for (int i = 0; i < LiveRecord::kPassesAPoint; ++i) {
+            record.add(step);
+        }
+        QCOMPARE(record.firstStage().size(), std::size_t(1));
+        QCOMPARE(record.firstStage().y(0), 80.0);
+        QCOMPARE(record.secondStage().y(0), 50.0);
+        const auto charts = LiveCharts::make(record, Qt::black);
+        QVERIFY(std::any_of(charts.begin(), charts.end(),
+                            [&](const Chart& chart) { return chart.lines.front().series == &record.firstStage(); }));
+        QStringList told;
+        for (const auto& fact : DraftingDialog::facts(record.lastRun(), 0, {})) {
+            told << fact.name + u'=' + fact.value;
+        }
+        const QString all = told.join(u'\n');
+        QVERIFY2(all.contains(QStringLiteral("Stage: small model=6.00 tokens")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("Stage: self-draft=5.00 tokens")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("Right: small model=80.0")), qPrintable(all));
+        QVERIFY2(!all.contains(QStringLiteral("Right: self-draft")), qPrintable(all)); // the model itself checks these
+        QVERIFY2(all.contains(QStringLiteral("Time: self-draft=40")), qPrintable(all));
+        step.levels.clear(); // other drafts: no stages
+        LiveRecord other;
+        other.continueRun(1, 0);
+        for (int i = 0; i < LiveRecord::kPassesAPoint; ++i) {
+            other.add(step);
+        }
+        QVERIFY(other.firstStage().empty() && other.secondStage().empty());
+    }
+
     void aRunIsChartedAndItsPassagesAreFound()
     {
         WindowFixture fixture;
