@@ -262,7 +262,7 @@ private Q_SLOTS:
         in.glide = &dear;
         QVERIFY(choosePlan(in).mode != DraftMode::Glide);
         in.acceptance = &model;
-        for (const DraftMode mode : {DraftMode::Heads, DraftMode::Lookup, DraftMode::Glide})
+        for (const DraftMode mode : {DraftMode::Heads, DraftMode::Lookup, DraftMode::Glide, DraftMode::Small})
             in.modes[static_cast<int>(mode)] = false;
         QCOMPARE(choosePlan(in).mode, DraftMode::None);
         in.modes[static_cast<int>(DraftMode::None)] = false; // a strategy by name drafts all the same
