@@ -37,7 +37,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QStringList>("words");
         QTest::newRow("all") << QStringList{"--help"}
-                             << QStringList{"info", "generate", "project", "gpu", "verify", "train-heads"};
+                             << QStringList{"info", "generate", "project", "gpu", "verify", "train"};
         QTest::newRow("info") << QStringList{"info", "--help"} << QStringList{"MODEL", "--json"};
         QTest::newRow("tokenize") << QStringList{"tokenize", "--help"} << QStringList{"--model", "--ids", "--decode"};
         QTest::newRow("logits") << QStringList{"logits", "--help"}

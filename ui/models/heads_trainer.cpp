@@ -125,7 +125,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
         good = good && QFile::copy(begin, at("begin.safetensors"));
     }
     const auto number = [](int value) { return QString::number(value); };
-    QStringList arguments{QStringLiteral("train-heads"),    QStringLiteral("--json"),
+    QStringList arguments{QStringLiteral("train"),          QStringLiteral("--json"),
                           QStringLiteral("--kind"),         QStringLiteral("conditioned"),
                           QStringLiteral("--model"),        model,
                           QStringLiteral("--corpus"),       at("corpus"),

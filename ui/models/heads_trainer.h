@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-/// How much a training of draft heads learns from, and how long; as longhand-cli train-heads takes it.
+/// How much a training of draft heads learns from, and how long; as longhand-cli train takes it.
 struct AdaptOptions
 {
     int storyTokens = 65536; ///< of the author's text at most
@@ -49,7 +49,7 @@ struct AdaptStatus
     QString message;
 };
 
-/// Trains draft heads for a model in a separate process (longhand-cli train-heads): all its memory is freed at its end,
+/// Trains draft heads for a model in a separate process (longhand-cli train): all its memory is freed at its end,
 /// a crash does not affect the window, the system can give it the lowest priority, and it can be suspended while the
 /// engine writes. All progress is stored in a folder, so that it can be resumed. UI thread; nothing blocks but the end
 /// of the program, by a few seconds at most.
