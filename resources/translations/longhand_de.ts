@@ -2266,10 +2266,6 @@
         <translation>%1 hat %2 Byte; gelesen werden höchstens %3.</translation>
     </message>
     <message>
-        <source>%1 has %2 tensors, but its description knows %3.</source>
-        <translation>%1 hat %2 Tensoren, aber die Beschreibung darin kennt %3.</translation>
-    </message>
-    <message>
         <source>%1 has %2 tokens, and this project plans for %3: the model&apos;s view is full.</source>
         <translation>%1 hat %2 Token, und dieses Projekt plant mit %3: Mehr kann das Modell nicht überblicken.</translation>
     </message>
@@ -2324,10 +2320,6 @@
     <message>
         <source>%1 is a list of different numbers, or not from 1 to 1024; Longhand runs models whose layers are alike.</source>
         <translation>%1 ist eine Liste verschiedener Zahlen oder liegt nicht zwischen 1 und 1024; Longhand kann nur Modelle ausführen, deren Schichten gleich sind.</translation>
-    </message>
-    <message>
-        <source>%1 is no file of draft heads: its metadata does not say %2.</source>
-        <translation>%1 enthält keine Entwurfsköpfe: In den Metadaten fehlt %2.</translation>
     </message>
     <message>
         <source>%1 is not a GGUF model: %2.</source>
@@ -3150,10 +3142,6 @@
         <translation>Zum Lernen gibt es nur %1 Auszüge; mindestens 2 sind nötig. Mehr --tokens oder ein größeres Korpus hilft.</translation>
     </message>
     <message>
-        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).</source>
-        <translation>Für %1 gibt es keine Entwurfsköpfe: Wählen Sie eine andere Strategie, oder trainieren Sie welche (longhand-cli train-heads).</translation>
-    </message>
-    <message>
         <source>There is no %1 in %2.</source>
         <translation>%1 ist in %2 nicht enthalten.</translation>
     </message>
@@ -3188,18 +3176,6 @@
     <message>
         <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
         <translation>Für den Lese-Cache ist zu wenig Platz auf der Platte: Der Text wird beim nächsten Mal noch einmal gelesen.</translation>
-    </message>
-    <message>
-        <source>These draft heads have a width of %1, the model has %2.</source>
-        <translation>Diese Entwurfsköpfe haben die Breite %1, das Modell hat %2.</translation>
-    </message>
-    <message>
-        <source>These draft heads propose token %1, the model has %2 tokens.</source>
-        <translation>Diese Entwurfsköpfe schlagen Token %1 vor, das Modell hat %2 Token.</translation>
-    </message>
-    <message>
-        <source>These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes heads for a model.</source>
-        <translation>Diese Entwurfsköpfe wurden für ein anderes Modell trainiert: %1 (%2), nicht %3 (%4). longhand-cli train-heads macht Köpfe für ein Modell.</translation>
     </message>
     <message>
         <source>This project is open for reading only: nothing can be written into it.</source>
@@ -4320,6 +4296,94 @@
     <message>
         <source>There is no draft model for %1: choose a small model of the same family (--draft-model), or another strategy.</source>
         <translation>Für %1 gibt es kein Entwurfsmodell: Wählen Sie ein kleines Modell derselben Familie (--draft-model) oder andere Entwürfe.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tensors that its description does not know, such as %3.</source>
+        <translation>%1 hat %2 Tensoren, die seine Beschreibung nicht kennt, etwa %3.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of %2: its metadata does not say %3.</source>
+        <translation>%1 ist keine Datei mit %2: Ihre Metadaten nennen nicht %3.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing, or not of I32 [%3][%4] as its description says.</source>
+        <translation>%1: Der Tensor %2 fehlt oder ist nicht I32 [%3][%4], wie es die Beschreibung sagt.</translation>
+    </message>
+    <message>
+        <source>%1: the description of the Glide weights is damaged: %2</source>
+        <translation>%1: Die Beschreibung der Glide-Gewichte ist beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>A Glide block reads the model&apos;s KV cache, which lies on the GPU here: choose another strategy, or write on the CPU.</source>
+        <translation>Ein Glide-Block liest den KV-Cache des Modells, der hier auf der GPU liegt: Wähle eine andere Strategie oder schreibe auf der CPU.</translation>
+    </message>
+    <message>
+        <source>Every layer of %1 has a window of its own: a Glide block cannot read its keys.</source>
+        <translation>Jede Schicht von %1 hat ein eigenes Fenster: Ein Glide-Block kann ihre Schlüssel nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Glide weights</source>
+        <translation>Glide-Gewichten</translation>
+    </message>
+    <message>
+        <source>Glide weights with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Glide-Gewichte mit %1 = %2; möglich ist %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>Glide weights with %1 query heads for %2 KV heads: not a multiple.</source>
+        <translation>Glide-Gewichte mit %1 Anfrageköpfen für %2 KV-Köpfe: kein Vielfaches.</translation>
+    </message>
+    <message>
+        <source>Glide weights with heads of %1 numbers: not a multiple of 16.</source>
+        <translation>Glide-Gewichte mit Köpfen zu %1 Zahlen: kein Vielfaches von 16.</translation>
+    </message>
+    <message>
+        <source>The Glide block to start from has %1 hidden units and windows of %2 and %3; request the same.</source>
+        <translation>Der Glide-Block, mit dem begonnen werden soll, hat %1 verborgene Einheiten und Fenster von %2 und %3; verlange dieselben.</translation>
+    </message>
+    <message>
+        <source>The Glide weights %1 give unusable numbers: the file is damaged, or not for this model. The text goes on unchanged without them.</source>
+        <translation>Die Glide-Gewichte %1 ergeben unbrauchbare Zahlen: Die Datei ist beschädigt oder nicht für dieses Modell. Der Text geht ohne sie unverändert weiter.</translation>
+    </message>
+    <message>
+        <source>The Glide weights have %1 query heads, %2 KV heads of %3 numbers; the model has %4, %5 of %6.</source>
+        <translation>Die Glide-Gewichte haben %1 Anfrageköpfe und %2 KV-Köpfe zu %3 Zahlen; das Modell hat %4 und %5 zu %6.</translation>
+    </message>
+    <message>
+        <source>The Glide weights read the keys of layer %1; the model has %2 layers, or that one has a window of its own.</source>
+        <translation>Die Glide-Gewichte lesen die Schlüssel der Schicht %1; das Modell hat %2 Schichten, oder diese hat ein eigenes Fenster.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s width is %1, the Glide block has %2, the training data %3.</source>
+        <translation>Die Breite des Modells ist %1, der Glide-Block hat %2, die Trainingsdaten %3.</translation>
+    </message>
+    <message>
+        <source>The training data have %1 numbers of keys and values a position; a Glide block needs %2.</source>
+        <translation>Die Trainingsdaten haben je Position %1 Zahlen an Schlüsseln und Werten; ein Glide-Block braucht %2.</translation>
+    </message>
+    <message>
+        <source>There are no Glide weights for %1: choose another strategy, or train some (longhand-cli train).</source>
+        <translation>Für %1 gibt es keine Glide-Gewichte: Wähle eine andere Strategie, oder trainiere welche (longhand-cli train).</translation>
+    </message>
+    <message>
+        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).</source>
+        <translation>Für %1 gibt es keine Entwurfsköpfe: Wähle eine andere Strategie, oder trainiere welche (longhand-cli train).</translation>
+    </message>
+    <message>
+        <source>This file of %1 has a width of %2, the model has %3.</source>
+        <translation>Diese Datei mit %1 hat eine Breite von %2, das Modell hat %3.</translation>
+    </message>
+    <message>
+        <source>This file of %1 proposes token %2, the model has %3 tokens.</source>
+        <translation>Diese Datei mit %1 schlägt das Token %2 vor, das Modell hat %3 Token.</translation>
+    </message>
+    <message>
+        <source>This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for a model.</source>
+        <translation>Diese Datei mit %1 wurde für ein anderes Modell gemacht: %2 (%3), nicht %4 (%5). longhand-cli train macht eine für ein Modell.</translation>
+    </message>
+    <message>
+        <source>draft heads</source>
+        <translation>Entwurfsköpfen</translation>
     </message>
 </context>
 <context>
@@ -8034,6 +8098,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
         <translation>Die Datei eines kleinen Modells mit demselben Vokabular, das für dieses vorausrät: immer bei „ein kleines Modell“ und „in zwei Stufen“, wo es sich lohnt bei „die besten, nach Messung“. Das ändert das Tempo, nie den Text.</translation>
+    </message>
+    <message>
+        <source>one small layer</source>
+        <translation>eine kleine Schicht</translation>
+    </message>
+    <message>
+        <source>One small trained layer that looks into the model&apos;s own memory of the text; needs Glide weights made for this model.</source>
+        <translation>Eine kleine trainierte Schicht, die in das Gedächtnis des Modells schaut; braucht Glide-Gewichte, die für dieses Modell gemacht sind.</translation>
     </message>
 </context>
 <context>

@@ -2266,10 +2266,6 @@
         <translation>%1 a %2 octets&#xa0;; on en lit %3 au plus.</translation>
     </message>
     <message>
-        <source>%1 has %2 tensors, but its description knows %3.</source>
-        <translation>%1 a %2 tenseurs, mais sa description en connaît %3.</translation>
-    </message>
-    <message>
         <source>%1 has %2 tokens, and this project plans for %3: the model&apos;s view is full.</source>
         <translation>%1 compte %2 jetons, et ce projet en prévoit %3&#xa0;: le modèle ne peut pas en voir davantage.</translation>
     </message>
@@ -2324,10 +2320,6 @@
     <message>
         <source>%1 is a list of different numbers, or not from 1 to 1024; Longhand runs models whose layers are alike.</source>
         <translation>%1 est une liste de nombres différents, ou hors de 1 à 1024&#xa0;; Longhand fait fonctionner des modèles dont les couches sont semblables.</translation>
-    </message>
-    <message>
-        <source>%1 is no file of draft heads: its metadata does not say %2.</source>
-        <translation>%1 n&apos;est pas un fichier de têtes d&apos;ébauche&#xa0;: ses métadonnées n&apos;indiquent pas %2.</translation>
     </message>
     <message>
         <source>%1 is not a GGUF model: %2.</source>
@@ -3150,10 +3142,6 @@
         <translation>Il y a %1 extraits pour apprendre&#xa0;; il en faut au moins 2. Augmentez --tokens, ou prenez un corpus plus grand.</translation>
     </message>
     <message>
-        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).</source>
-        <translation>Il n&apos;y a pas de têtes d&apos;ébauche pour %1&#xa0;: choisissez une autre stratégie, ou entraînez-en (longhand-cli train-heads).</translation>
-    </message>
-    <message>
         <source>There is no %1 in %2.</source>
         <translation>%2 ne contient pas %1.</translation>
     </message>
@@ -3188,18 +3176,6 @@
     <message>
         <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
         <translation>Il n&apos;y a pas assez de place sur le disque pour le cache de lecture&#xa0;: le texte sera relu la prochaine fois.</translation>
-    </message>
-    <message>
-        <source>These draft heads have a width of %1, the model has %2.</source>
-        <translation>Ces têtes d&apos;ébauche ont une largeur de %1, le modèle en a une de %2.</translation>
-    </message>
-    <message>
-        <source>These draft heads propose token %1, the model has %2 tokens.</source>
-        <translation>Ces têtes d&apos;ébauche proposent le jeton %1, le modèle a %2 jetons.</translation>
-    </message>
-    <message>
-        <source>These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes heads for a model.</source>
-        <translation>Ces têtes d&apos;ébauche ont été entraînées pour un autre modèle&#xa0;: %1 (%2), et non %3 (%4). longhand-cli train-heads fait des têtes pour un modèle.</translation>
     </message>
     <message>
         <source>This project is open for reading only: nothing can be written into it.</source>
@@ -4320,6 +4296,94 @@
     <message>
         <source>There is no draft model for %1: choose a small model of the same family (--draft-model), or another strategy.</source>
         <translation>Il n&apos;y a pas de modèle d&apos;ébauche pour %1&#xa0;: choisissez un petit modèle de la même famille (--draft-model), ou d&apos;autres ébauches.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tensors that its description does not know, such as %3.</source>
+        <translation>%1 contient %2 tenseurs que sa description ne connaît pas, comme %3.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of %2: its metadata does not say %3.</source>
+        <translation>%1 n’est pas un fichier de %2 : ses métadonnées n’indiquent pas %3.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing, or not of I32 [%3][%4] as its description says.</source>
+        <translation>%1 : le tenseur %2 manque ou n’est pas de type I32 [%3][%4] comme l’indique sa description.</translation>
+    </message>
+    <message>
+        <source>%1: the description of the Glide weights is damaged: %2</source>
+        <translation>%1&#xa0;: la description des poids Glide est endommagée&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>A Glide block reads the model&apos;s KV cache, which lies on the GPU here: choose another strategy, or write on the CPU.</source>
+        <translation>Un bloc Glide lit le cache KV du modèle, qui se trouve ici sur le GPU&#xa0;: choisissez une autre stratégie ou écrivez sur le CPU.</translation>
+    </message>
+    <message>
+        <source>Every layer of %1 has a window of its own: a Glide block cannot read its keys.</source>
+        <translation>Chaque couche de %1 a sa propre fenêtre&#xa0;: un bloc Glide ne peut pas lire ses clés.</translation>
+    </message>
+    <message>
+        <source>Glide weights</source>
+        <translation>poids Glide</translation>
+    </message>
+    <message>
+        <source>Glide weights with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Poids Glide avec %1 = %2&#xa0;; de %3 à %4 est possible.</translation>
+    </message>
+    <message>
+        <source>Glide weights with %1 query heads for %2 KV heads: not a multiple.</source>
+        <translation>Poids Glide avec %1 têtes de requête pour %2 têtes KV&#xa0;: ce n’est pas un multiple.</translation>
+    </message>
+    <message>
+        <source>Glide weights with heads of %1 numbers: not a multiple of 16.</source>
+        <translation>Poids Glide avec des têtes de %1 nombres&#xa0;: ce n’est pas un multiple de 16.</translation>
+    </message>
+    <message>
+        <source>The Glide block to start from has %1 hidden units and windows of %2 and %3; request the same.</source>
+        <translation>Le bloc Glide de départ a %1 unités cachées et des fenêtres de %2 et %3&#xa0;; demandez les mêmes.</translation>
+    </message>
+    <message>
+        <source>The Glide weights %1 give unusable numbers: the file is damaged, or not for this model. The text goes on unchanged without them.</source>
+        <translation>Les poids Glide %1 donnent des nombres inutilisables&#xa0;: le fichier est endommagé ou n’est pas fait pour ce modèle. Le texte continue sans eux, inchangé.</translation>
+    </message>
+    <message>
+        <source>The Glide weights have %1 query heads, %2 KV heads of %3 numbers; the model has %4, %5 of %6.</source>
+        <translation>Les poids Glide ont %1 têtes de requête et %2 têtes KV de %3 nombres&#xa0;; le modèle en a %4 et %5 de %6.</translation>
+    </message>
+    <message>
+        <source>The Glide weights read the keys of layer %1; the model has %2 layers, or that one has a window of its own.</source>
+        <translation>Les poids Glide lisent les clés de la couche %1&#xa0;; le modèle a %2 couches, ou celle-ci a sa propre fenêtre.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s width is %1, the Glide block has %2, the training data %3.</source>
+        <translation>La largeur du modèle est %1, le bloc Glide a %2, les données d’entraînement %3.</translation>
+    </message>
+    <message>
+        <source>The training data have %1 numbers of keys and values a position; a Glide block needs %2.</source>
+        <translation>Les données d’entraînement ont %1 nombres de clés et de valeurs par position&#xa0;; un bloc Glide en demande %2.</translation>
+    </message>
+    <message>
+        <source>There are no Glide weights for %1: choose another strategy, or train some (longhand-cli train).</source>
+        <translation>Il n’y a pas de poids Glide pour %1&#xa0;: choisissez une autre stratégie ou entraînez-en (longhand-cli train).</translation>
+    </message>
+    <message>
+        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).</source>
+        <translation>Il n’y a pas de têtes d&apos;ébauche pour %1 : choisissez une autre stratégie ou entraînez-en (longhand-cli train).</translation>
+    </message>
+    <message>
+        <source>This file of %1 has a width of %2, the model has %3.</source>
+        <translation>Ce fichier de %1 a une largeur de %2, le modèle de %3.</translation>
+    </message>
+    <message>
+        <source>This file of %1 proposes token %2, the model has %3 tokens.</source>
+        <translation>Ce fichier de %1 propose le token %2, le modèle a %3 tokens.</translation>
+    </message>
+    <message>
+        <source>This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for a model.</source>
+        <translation>Ce fichier de %1 a été fait pour un autre modèle : %2 (%3), pas %4 (%5). longhand-cli train en fait un pour un modèle.</translation>
+    </message>
+    <message>
+        <source>draft heads</source>
+        <translation>têtes d&apos;ébauche</translation>
     </message>
 </context>
 <context>
@@ -8034,6 +8098,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>The file of a small model with the same vocabulary, which guesses ahead for this one: always with “a small model” and “in two stages”, where it pays with “the best, as measured”. It changes the speed, never the text.</source>
         <translation>Le fichier d&apos;un petit modèle au même vocabulaire, qui devine d&apos;avance pour celui-ci&#xa0;: toujours avec «&#xa0;un petit modèle&#xa0;» et «&#xa0;en deux étapes&#xa0;», là où c&apos;est rentable avec «&#xa0;automatique, selon la mesure&#xa0;». Cela change la vitesse, jamais le texte.</translation>
+    </message>
+    <message>
+        <source>one small layer</source>
+        <translation>une petite couche</translation>
+    </message>
+    <message>
+        <source>One small trained layer that looks into the model&apos;s own memory of the text; needs Glide weights made for this model.</source>
+        <translation>Une petite couche entraînée qui regarde dans la mémoire du modèle&#xa0;; demande des poids Glide faits pour ce modèle.</translation>
     </message>
 </context>
 <context>
