@@ -273,6 +273,7 @@ CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed)
         };
         check(Strategy::Suffix, 0);
         check(Strategy::Ngram, 0);
+        check(Strategy::TriForce, 0); // passages of the text are its lowest level
         check(Strategy::Auto, 0);
         check(Strategy::OneByOne, length / 3);
         check(Strategy::Auto, length / 2);

@@ -33,10 +33,10 @@ std::shared_ptr<const Model> loadDraftModel(const std::string& file)
     const std::lock_guard lock(mutex);
     std::error_code unknown; // then the loader says what is wrong with the file
     auto& model = loaded[{file, std::filesystem::last_write_time(file, unknown)}];
-    if (const auto known = model.lock())
+    if (auto known = model.lock())
         return known;
     try {
-        const std::shared_ptr<const Model> fresh = Model::load(file);
+        std::shared_ptr<const Model> fresh = Model::load(file);
         model = fresh;
         return fresh;
     } catch (const Error& error) {
@@ -54,7 +54,8 @@ ContextPlan SmallModelDrafter::planFor(const ModelConfig& config)
     return planContext(config, kPlanned, "auto", "rolling:" + std::to_string(sinks) + ":" + std::to_string(window));
 }
 
-SmallModelDrafter::SmallModelDrafter(std::shared_ptr<const Model> model, const Model& target, Isa isa, int threads)
+SmallModelDrafter::SmallModelDrafter(const std::shared_ptr<const Model>& model, const Model& target, Isa isa,
+                                     int threads)
     : m_vocabulary(target.tokenizer(), model->tokenizer()),
       m_pass(cpuPass(model, planFor(model->config()), isa, threads, kRows)),
       m_logits(static_cast<std::size_t>(target.config().vocabulary))
@@ -193,7 +194,7 @@ std::size_t SmallModelDrafter::bytesFor(const ModelConfig& config, int threads)
     const ContextPlan plan = planFor(config);
     const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
     return ForwardPass::kvBytesAt(config, plan, plan.planned) + cpuWorkspaceBytes(config, plan, threads, kRows) +
-           vocabulary * (sizeof(float) + sizeof(TokenId)) + kPlanned * 2 * sizeof(TokenId);
+           vocabulary * (sizeof(float) + sizeof(TokenId)) + 2 * sizeof(TokenId) * kPlanned;
 }
 
 } // namespace longhand

@@ -22,7 +22,7 @@ class SmallModelDrafter final : public Drafter
 {
 public:
     /// On the CPU. Throws Error if the models share too few tokens.
-    SmallModelDrafter(std::shared_ptr<const Model> model, const Model& target, Isa isa, int threads);
+    SmallModelDrafter(const std::shared_ptr<const Model>& model, const Model& target, Isa isa, int threads);
 
     TokenSource source() const override { return TokenSource::SmallModel; }
     void begin(std::span<const TokenId>) override { m_agreed = 0; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace longhand {
 
@@ -66,7 +67,7 @@ std::size_t VocabularyMap::bytes() const
 {
     std::size_t bytes = m_partner.size() * sizeof(TokenId);
     for (const auto& [token, spelt] : m_spelt)
-        bytes += sizeof(token) + sizeof(spelt) + spelt.size() * sizeof(TokenId);
+        bytes += sizeof(std::pair<TokenId, std::vector<TokenId>>) + spelt.size() * sizeof(TokenId);
     return bytes;
 }
 

@@ -54,7 +54,8 @@ private Q_SLOTS:
         QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_named / "a.safetensors");
         QCOMPARE(headsFor(model.fingerprint(), Strategy::Auto).value(), m_named / "b.safetensors");
         QCOMPARE(headsFor(model.fingerprint(), Strategy::Medusa).value(), m_named / "c.safetensors");
-        for (const Strategy strategy : {Strategy::OneByOne, Strategy::Self, Strategy::Ngram, Strategy::Suffix})
+        for (const Strategy strategy :
+             {Strategy::OneByOne, Strategy::Self, Strategy::Ngram, Strategy::Suffix, Strategy::DraftModel})
             QVERIFY(!headsFor(model.fingerprint(), strategy));
         QVERIFY(!headsFor("another model", Strategy::Auto));
     }
@@ -63,7 +64,7 @@ private Q_SLOTS:
     {
         const Model& model = *tinyModel();
         saveRandomHeads(model, HeadKind::Medusa, m_named / "c.safetensors");
-        for (const Strategy strategy : {Strategy::TokenSwift, Strategy::Auto, Strategy::Medusa})
+        for (const Strategy strategy : {Strategy::TokenSwift, Strategy::Auto, Strategy::Medusa, Strategy::TriForce})
             QCOMPARE(headsFor(model.fingerprint(), strategy).value(), m_named / "c.safetensors");
     }
 

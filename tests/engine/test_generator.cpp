@@ -272,7 +272,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("strategy");
         QTest::addColumn<int>("kind");
         QTest::addColumn<double>("size");
-        for (const char* strategy : {"auto", "tokenswift", "medusa"})
+        for (const char* strategy : {"auto", "tokenswift", "medusa", "triforce"})
             for (const HeadKind kind : {HeadKind::Chained, HeadKind::Conditioned, HeadKind::Medusa})
                 for (const double size : {1e10, 1e37})
                     QTest::addRow("%s, kind %d, %g", strategy, int(kind), size)

@@ -1,5 +1,8 @@
 // The planner on made-up costs and acceptance: its choice against brute force, and what it learns.
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/speculative/planner.h"
+#include "engine/speculative/step_planner.h"
+#include "tests/support/test_models.h"
 
 #include <QtTest>
 
@@ -9,6 +12,7 @@
 #include <random>
 
 using namespace longhand;
+using longhand::test::tinyModel;
 
 namespace {
 
@@ -267,6 +271,41 @@ private Q_SLOTS:
         QCOMPARE(choosePlan(in).mode, DraftMode::None);
         in.modes[static_cast<int>(DraftMode::None)] = false; // a strategy by name drafts all the same
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+    }
+
+    /// Step by step: `auto` tries the small model, and stays with it if it pays.
+    void triesASmallModel()
+    {
+        const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);
+        for (const double seconds : {0.001, 0.05}) {
+            StepPlanner planner(std::make_shared<PlannerMemory>(pass), {.small = true});
+            planner.begin();
+            int drafted = 0;
+            for (int step = 0; step < 700; ++step) {
+                if (step == 400) // from here on there is one; what a pass costs is known by then
+                    planner.setSmallModel(0.05);
+                planner.beginStep(1000, 0, TokenTree::kMaxNodes, 20);
+                TokenTree tree;
+                Walk walk;
+                StepEvent event;
+                std::int32_t node = TokenTree::kRoot;
+                for (TokenId token = 1; planner.mode() == DraftMode::Small && token <= 3; ++token) {
+                    walk.nodes.push_back(node = tree.add(node, token, TokenSource::SmallModel, 0.8f));
+                    walk.tokens.push_back(token);
+                    planner.addSmall(seconds);
+                    event.draftSeconds += seconds;
+                }
+                QVERIFY(step >= 400 || tree.empty());
+                drafted += tree.empty() ? 0 : 1;
+                walk.tokens.push_back(9);
+                event.rows = 1 + tree.size();
+                event.verifySeconds = 0.02 + 0.0005 * tree.size();
+                planner.observe(tree, walk, event, true);
+            }
+            // Three tokens for 3 ms, or for 150: more than three passes of the target.
+            QVERIFY2(seconds < 0.01 ? drafted > 200 : drafted >= 1 && drafted < 60,
+                     qPrintable(QString("%1: %2").arg(seconds).arg(drafted)));
+        }
     }
 
     /// The small model drafts where its passes are cheap for what they yield, in longer chains the cheaper they are.
