@@ -1,4 +1,6 @@
 // What the self-drafter's small cache makes of a long text, against the target's own pass.
+#include "engine/sampling/sampler.h"
+#include "engine/speculative/self_drafter.h"
 #include "tests/support/partial_cache_desk.h"
 #include "tests/support/test_models.h"
 
@@ -71,6 +73,38 @@ private Q_SLOTS:
         }
         QVERIFY2(byChoice < 0.5 * byWindow, qPrintable(QString("%1 %2").arg(byChoice).arg(byWindow)));
         QVERIFY2(byChunks < 0.5 * byWindow, qPrintable(QString("%1 %2").arg(byChunks).arg(byWindow)));
+    }
+
+    /// The retrieval cache is chosen again once acceptance has fallen, the dynamic one only at its stride.
+    void fallingAcceptanceRenewsTheChoice()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        for (const CachePolicy policy : {CachePolicy::Retrieval, CachePolicy::Dynamic}) {
+            PartialCacheDesk desk(tinyModel(), planContext(config, 2048), randomTokens(700, config.vocabulary, 7));
+            SelfDrafter drafter(desk.target, settingsOf(policy, 256));
+            Sampler sampler(SamplerSettings(), config.vocabulary, {});
+            std::vector<TokenId> text = desk.text;
+            text.push_back(5);
+            const auto rebuilds = [&] {
+                TokenTree tree;
+                drafter.beginStep();
+                constexpr std::int32_t root[] = {TokenTree::kRoot};
+                drafter.expand({text, sampler, {}}, tree, root, 1);
+                return drafter.takeSpent().rebuilds;
+            };
+            const auto tested = [&](int count, std::int8_t rank) {
+                const DraftTest one{TokenSource::SelfDraft, 1, 1, rank};
+                drafter.observeTests(std::vector<DraftTest>(static_cast<std::size_t>(count), one));
+            };
+            QCOMPARE(rebuilds(), 1); // the first one
+            tested(400, 0);
+            QCOMPARE(rebuilds(), 0);
+            tested(40, -1);
+            QCOMPARE(rebuilds(), policy == CachePolicy::Retrieval ? 1 : 0);
+            QCOMPARE(rebuilds(), 0);
+            tested(10, -1); // too few since then
+            QCOMPARE(rebuilds(), 0);
+        }
     }
 
     void aBudgetForAllIsTheTarget()
