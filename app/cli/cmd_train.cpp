@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* kGlide = "glide";
 constexpr int kGlideHidden = 960, kHeadHidden = 464;
+constexpr int kGlideRows = 64; ///< a segment's rows are a multiple
 
 struct TrainOptions
 {
@@ -193,10 +194,15 @@ void completeOptions(TrainOptions& options, const Model& model)
         glide.steps = options.training.steps;
         glide.learningRate = options.training.learningRate;
         glide.weightDecay = options.training.weightDecay;
-        glide.rows = std::min(glide.rows, options.excerpt / 2);
+        glide.rows = std::min(glide.rows, std::max(1, options.excerpt / 2 / kGlideRows) * kGlideRows);
         glide.context = std::min(glide.context, glide.rows);
-        if (options.batch)
-            glide.segments = std::max(1, *options.batch / glide.rows);
+        if (options.batch) {
+            if (*options.batch < glide.rows || *options.batch % glide.rows != 0)
+                throw UsageError("--batch " + std::to_string(*options.batch) + " is not a multiple of " +
+                                 std::to_string(glide.rows) + ", the rows that an excerpt of " +
+                                 std::to_string(options.excerpt) + " tokens gives at once.");
+            glide.segments = *options.batch / glide.rows;
+        }
         glide.vocabulary = options.training.vocabulary;
         glide.anchorOffset = !options.noOffset;
         glide.seed = options.seed;
@@ -287,7 +293,6 @@ void addTrainCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand(
         "train", "a drafter for a model: a small file that makes writing faster, never different");
-    command->alias("train-heads"); // its name while it trained heads only
     auto o = std::make_shared<TrainOptions>();
     constexpr std::int64_t many = 1'000'000'000;
     addModelOption(*command, o->model);

@@ -14,11 +14,12 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
                                    "$LONGHAND_HEADS_DIR and the data folders")
                        ->group(group),
                    [](const StrategySettings& from, StrategySettings& to) { to.headsFile = from.headsFile; });
-    m_options.keep(command
-                       .add_option("--glide", m_options.values().glideFile,
-                                   "file of Glide weights for this model; else the first that is found there")
-                       ->group(group),
-                   [](const StrategySettings& from, StrategySettings& to) { to.glideFile = from.glideFile; });
+    CLI::Option* glide = command
+                             .add_option("--glide", m_options.values().glideFile,
+                                         "file of Glide weights for this model; else the first that is found there")
+                             ->group(group);
+    rare(glide);
+    m_options.keep(glide, [](const StrategySettings& from, StrategySettings& to) { to.glideFile = from.glideFile; });
     CLI::Option* draftModel =
         command
             .add_option("--draft-model", m_options.values().draftModel,

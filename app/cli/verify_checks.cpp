@@ -2,6 +2,7 @@
 
 #include "app/cli/random_tokens.h"
 #include "app/cli/text_pass.h"
+#include "app/library/heads_library.h"
 
 #include <algorithm>
 #include <cmath>
@@ -230,7 +231,7 @@ std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sample
         Generator generator(c.model, c.plan, c.engine);
         StrategySettings settings;
         settings.kind = strategy;
-        generator.setStrategy(settings);
+        generator.setStrategy(withHeads(settings, *c.model));
         generator.prefill(text);
         generator.beginRun(sampler, static_cast<std::int64_t>(end - text.size()));
         while (text.size() < stop) {
@@ -274,6 +275,8 @@ CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed)
         check(Strategy::Suffix, 0);
         check(Strategy::Ngram, 0);
         check(Strategy::TriForce, 0); // passages of the text are its lowest level
+        if (!c.engine.cuda && glideFor(c.model->baseFingerprint(), Strategy::LongSpec))
+            check(Strategy::LongSpec, 0);
         check(Strategy::Auto, 0);
         check(Strategy::OneByOne, length / 3);
         check(Strategy::Auto, length / 2);

@@ -428,9 +428,11 @@ std::vector<std::int32_t> Speculator::worthExpanding(const T& drafter, DraftMode
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
                 covered += probabilities[static_cast<std::size_t>(i)];
-        const double value = std::max(0.0, probabilities[static_cast<std::size_t>(node)] *
-                                                   m_planner.childValue(m_tree[node].depth + 1, mode == DraftMode::Glide ? TokenSource::Glide : TokenSource::SelfDraft) -
-                                               covered);
+        const double value = std::max(
+            0.0, probabilities[static_cast<std::size_t>(node)] *
+                         m_planner.childValue(m_tree[node].depth + 1,
+                                              mode == DraftMode::Glide ? TokenSource::Glide : TokenSource::SelfDraft) -
+                     covered);
         const int rows = static_cast<int>(chosen.size()) + 1 + sure;
         if ((sure == 0 && gain + value < m_planner.cost(mode, rows, m_tree.size())) ||
             (rows > 1 && value < m_planner.rowCost(mode, rows, m_tree.size())))

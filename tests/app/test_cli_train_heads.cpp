@@ -155,6 +155,8 @@ private Q_SLOTS:
     void interruptedItGoesOn()
     {
         QFETCH(QString, kind);
+        for (const char* old : {"samples", "data", "checkpoint", "half.safetensors", "whole.safetensors"})
+            QFile::remove(file(old));
         const QStringList shared{"--kind", kind, "--steps", "60", "--samples", file("samples"), "--data", file("data")};
         const CliResult whole = runCli(arguments("whole.safetensors", shared));
         QVERIFY2(whole.code == 0, whole.err.constData());

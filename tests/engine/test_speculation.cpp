@@ -279,7 +279,8 @@ private Q_SLOTS:
                 for (std::int32_t p = 420; p < plain.pass().committed(); ++p)
                     QVERIFY2(drafted.pass().storedAt(p) == plain.pass().storedAt(p), qPrintable(QString::number(p)));
             }
-            for (const char* name : {"suffix", "longspec", "draft-model", "triforce"}) { // a small model of another family
+            for (const char* name : {"suffix", "longspec", "draft-model", "triforce"})
+            { // a small model of another family
                 QVERIFY(drafted.prefill(prompt));
                 StrategySettings s = strategy(name);
                 s.glideFile = makeGlide(*model);
