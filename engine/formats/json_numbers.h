@@ -32,15 +32,12 @@ template <class T>
 void readEntry(const nlohmann::json& record, const char* name, T& value)
 {
     const nlohmann::json& found = record.at(name);
-    if constexpr (std::same_as<T, bool>) {
-        found.get_to(value);
-    } else if constexpr (std::integral<T>) {
+    if constexpr (std::integral<T> && !std::same_as<T, bool>) {
         value = wholeNumber<T>(found, name);
-    } else if constexpr (std::floating_point<T>) {
-        if (!found.is_number())
-            throw Error("The record has something other than a number: %1.", name);
-        found.get_to(value);
     } else {
+        if constexpr (std::floating_point<T>)
+            if (!found.is_number())
+                throw Error("The record has something other than a number: %1.", name);
         found.get_to(value);
     }
 }

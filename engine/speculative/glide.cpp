@@ -179,8 +179,8 @@ void GlideShape::validate() const
         throw Error("Glide weights with heads of %1 numbers: not a multiple of 16.", headDim);
     checkRange("hidden units", hidden, 1, 65536);
     checkRange("layer", layer, 0, 4096);
-    checkRange("window", window, 2 * (kMaxTreeDepth + 1), 65536);
-    checkRange("cross window", crossWindow, 2 * kTailMax, 1 << 24);
+    checkRange("window", window, 2 * (std::int64_t{kMaxTreeDepth} + 1), 65536);
+    checkRange("cross window", crossWindow, 2 * std::int64_t{kTailMax}, 1 << 24);
     checkRange("cross sinks", crossSinks, 0, 64);
 }
 

@@ -75,7 +75,7 @@ GlideCross GlideDrafter::cross(std::span<const std::int32_t> positions)
     if (m_crossWindow > 0 || m_target.plan().rolling)
         cross.row.farEnd = std::min({shape.crossSinks, cross.row.nearBegin, tailStart(last)});
     const std::int32_t begin = tailStart(last);
-    m_crossSlots.resize(static_cast<std::size_t>(last - begin + 1));
+    m_crossSlots.resize(static_cast<std::size_t>(last) - static_cast<std::size_t>(begin) + 1);
     for (std::int32_t j = begin; j <= last; ++j)
         m_crossSlots[static_cast<std::size_t>(j - begin)] = j;
     cross.row.tailSlots = m_crossSlots.data();

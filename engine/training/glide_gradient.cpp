@@ -244,7 +244,7 @@ void GlideGradient<T>::attendBack(const GlideBatch& batch, int depth, bool cross
     TrainingAttention<T>& attention = cross ? m_cross : m_own;
     const int groupRows = m_c.segmentRows * (m_c.shape.heads / m_c.shape.kvHeads);
     const auto dim = static_cast<std::size_t>(m_c.shape.headDim);
-    const auto keys = static_cast<std::size_t>(batch.context + batch.rows);
+    const auto keys = static_cast<std::size_t>(batch.context) + static_cast<std::size_t>(batch.rows);
     dq.resize(q.size());
     for (int segment = 0; segment < batch.segments; ++segment) {
         seenBy(batch, segment, depth, cross);
@@ -276,7 +276,7 @@ void GlideGradient<T>::forwardDepth(const GlideBatch& batch, int depth)
 {
     Depth& d = m_depths[static_cast<std::size_t>(depth - 1)];
     const auto segmentRows = static_cast<std::size_t>(batch.rows);
-    const auto segmentTokens = static_cast<std::size_t>(batch.context + batch.rows);
+    const auto segmentTokens = static_cast<std::size_t>(batch.context) + static_cast<std::size_t>(batch.rows);
     const auto units = static_cast<std::size_t>(m_c.shape.hidden);
     const int rows = static_cast<int>(m_rows);
     if (depth == 1) {
@@ -519,7 +519,7 @@ typename GlideGradient<T>::Result GlideGradient<T>::run(const GlideBatch& batch,
 {
     prepare(batch, weights);
     forward(batch);
-    const Result result = lossOfLogits(batch, true);
+    Result result = lossOfLogits(batch, true);
     gradients.resize(weights.size());
     for (std::size_t i = 0; i < weights.size(); ++i)
         gradients[i].assign(weights[i].size(), T{0});
