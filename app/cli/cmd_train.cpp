@@ -6,6 +6,8 @@
 #include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "app/cli/train_report.h"
+#include "app/library/recommended_settings.h"
+#include "app/library/sampler_presets.h"
 #include "engine/training/corpus.h"
 #include "engine/training/glide_trainer.h"
 #include "engine/training/head_trainer.h"
@@ -28,7 +30,7 @@ constexpr int kGlideRows = 64; ///< a segment's rows are a multiple
 
 struct TrainOptions
 {
-    std::string model, kind = "glide", corpus, out;
+    std::string model, kind = "glide", corpus, out, preset = "novel";
     AdapterOption adapter;
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
@@ -87,6 +89,10 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
     {
         std::snprintf(text, sizeof text, " slope %g by %d marks %d words %d", s.penaltySlope,
                       static_cast<int>(s.penaltyBy), s.penaltySparesMarks ? 1 : 0, s.penaltySparedWords);
+        key += text;
+    }
+    if (s.dryMultiplier != 0) {
+        std::snprintf(text, sizeof text, " dry %g %g %d/%d", s.dryMultiplier, s.dryBase, s.dryAllowed, s.dryWindow);
         key += text;
     }
     return key;
@@ -164,7 +170,7 @@ int train(Trainer& trainer, std::int64_t steps, const TrainOptions& options, Tra
 /// Begins or resumes, trains, and saves the best. Drafter: DraftHeads or Glide.
 template <typename Drafter, typename Trainer>
 int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& options, std::int64_t ownTokens,
-                 const Corpus& corpus, TrainReport& report)
+                 const Model& model, const Corpus& corpus, TrainReport& report)
 {
     if (!options.init.empty()) {
         trainer.startFrom(Drafter::load(options.init));
@@ -177,6 +183,9 @@ int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& optio
         return code;
     Drafter drafter = trainer.best();
     drafter.training.ownTokens = ownTokens;
+    drafter.training.settings = "preset " + options.preset;
+    for (const AppliedAdapter& adapter : model.adapters())
+        drafter.training.settings += "; " + adapterText(adapter.info.name, adapter.choice.strength);
     drafter.training.corpus =
         std::to_string(corpus.texts().size()) + " texts, " + std::to_string(corpus.tokens()) + " tokens in all";
     drafter.save(options.out);
@@ -248,6 +257,8 @@ int trainDrafter(TrainOptions options)
         throw UsageError("The folder of --out " + options.out + " does not exist.");
 
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
+    options.training.sampler =
+        samplerPreset(options.preset, recommendedSettings(std::filesystem::path(options.model)).sampler).value();
     completeOptions(options, *model);
 
     TrainReport report(options.json);
@@ -281,10 +292,10 @@ int trainDrafter(TrainOptions options)
     const auto ownTokens = static_cast<std::int64_t>(own * written);
     if (options.kind == kGlide) {
         GlideTrainer trainer(model, data, options.glide, frequencies, context);
-        return trainAndSave<Glide>(trainer, options.glide.steps, options, ownTokens, corpus, report);
+        return trainAndSave<Glide>(trainer, options.glide.steps, options, ownTokens, *model, corpus, report);
     }
     HeadTrainer trainer(model, data, options.training, context);
-    return trainAndSave<DraftHeads>(trainer, options.training.steps, options, ownTokens, corpus, report);
+    return trainAndSave<DraftHeads>(trainer, options.training.steps, options, ownTokens, *model, corpus, report);
 }
 
 } // namespace
@@ -296,6 +307,11 @@ void addTrainCommand(CLI::App& program, Action& action)
     auto o = std::make_shared<TrainOptions>();
     constexpr std::int64_t many = 1'000'000'000;
     addModelOption(*command, o->model);
+    o->adapter.addTo(*command, "auto");
+    command
+        ->add_option("--preset", o->preset, "the settings that the model will write with: the drafter learns their text")
+        ->check(CLI::IsMember(std::vector<std::string>(samplerPresetNames().begin(), samplerPresetNames().end())))
+        ->capture_default_str();
     command
         ->add_option("--kind", o->kind,
                      "glide (one block over the model's own cache), or draft heads: conditioned, chained, medusa")

@@ -23,7 +23,8 @@ nlohmann::ordered_json jsonOf(const DraftTraining& t)
 {
     return {{"tokens", t.tokens}, {"own_tokens", t.ownTokens}, {"steps", t.steps},
             {"batch", t.batch},   {"lr", t.learningRate},      {"labels", t.labels},
-            {"corpus", t.corpus}, {"losses", t.losses},        {"acceptance", t.acceptance}};
+            {"corpus", t.corpus}, {"settings", t.settings},    {"losses", t.losses},
+            {"acceptance", t.acceptance}};
 }
 
 DraftTraining trainingOf(const nlohmann::json& description)
@@ -37,6 +38,7 @@ DraftTraining trainingOf(const nlohmann::json& description)
     t.learningRate = training.value("lr", 0.0);
     t.labels = plainName(training.value("labels", std::string()));
     t.corpus = plainName(training.value("corpus", std::string()));
+    t.settings = plainName(training.value("settings", std::string()));
     t.losses = training.value("losses", std::vector<double>());
     t.acceptance = training.value("acceptance", std::vector<double>());
     return t;

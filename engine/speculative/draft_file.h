@@ -31,6 +31,7 @@ struct DraftTraining
     double learningRate = 0;
     std::string labels = "target"; ///< learned: the target's distribution, or the "text"'s next token
     std::string corpus;
+    std::string settings;           ///< the preset, and the adapters, that the target sampled with
     std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
     std::vector<double> acceptance; ///< likewise, coupled, given that everything before was right
 };

@@ -61,7 +61,7 @@ struct HeadShape
 struct DraftHeads
 {
     HeadShape shape;
-    std::string fingerprint; ///< Model::fingerprint()
+    std::string fingerprint; ///< Model::baseFingerprint(): they only propose, whatever the adapter
     std::string modelName;   ///< for people
     DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()

@@ -70,7 +70,7 @@ struct GlideShape
 struct Glide
 {
     GlideShape shape;
-    std::string fingerprint; ///< Model::fingerprint()
+    std::string fingerprint; ///< Model::baseFingerprint(): it only proposes, whatever the adapter
     std::string modelName;   ///< for people
     DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()

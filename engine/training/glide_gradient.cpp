@@ -58,7 +58,7 @@ template <typename T>
 void GlideGradient<T>::normalise(const std::vector<T>& x, std::vector<T>& out) const
 {
     out.resize(x.size());
-    eachRow(x.size() / m_width, [&](std::size_t row) {
+    eachRow(m_rows, [&](std::size_t row) {
         const T* const from = x.data() + row * m_width;
         T squares = 0;
         for (std::size_t i = 0; i < m_width; ++i)
@@ -69,11 +69,11 @@ void GlideGradient<T>::normalise(const std::vector<T>& x, std::vector<T>& out) c
     });
 }
 
-/// The gradient by x of a function of n(x), added to dx.
+/// The gradient by x [rows][width] of a function of n(x), added to dx.
 template <typename T>
 void GlideGradient<T>::addNormGradient(const std::vector<T>& x, const std::vector<T>& dn, std::vector<T>& dx) const
 {
-    eachRow(x.size() / m_width, [&](std::size_t row) {
+    eachRow(m_rows, [&](std::size_t row) {
         const T* const from = x.data() + row * m_width;
         const T* const slope = dn.data() + row * m_width;
         T squares = 0, dot = 0;

@@ -313,7 +313,7 @@ Glide GlideTrainer::best() const
 {
     Glide glide;
     glide.shape = m_options.shape;
-    glide.fingerprint = m_model->fingerprint();
+    glide.fingerprint = m_model->baseFingerprint();
     glide.modelName = m_model->config().name;
     glide.matrices = m_state.best;
     glide.vocabulary = m_ids;

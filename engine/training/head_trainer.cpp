@@ -251,7 +251,7 @@ DraftHeads HeadTrainer::best() const
 {
     DraftHeads heads;
     heads.shape = m_options.shape;
-    heads.fingerprint = m_model->fingerprint();
+    heads.fingerprint = m_model->baseFingerprint();
     heads.modelName = m_model->config().name;
     heads.matrices = m_state.best;
     heads.vocabulary = m_ids;
