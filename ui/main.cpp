@@ -1,3 +1,4 @@
+#include "app/costs/kept_plans.h"
 #include "app/session/engine_session.h"
 #include "app/session/gpu.h"
 #include "ui/context/reading_preferences.h"
@@ -190,6 +191,7 @@ int main(int argc, char** argv)
     MainWindow window(std::move(settings), [options, own, safeMode](std::shared_ptr<Project> project) {
         EngineOptions ofStory = options;
         ofStory.kept = safeMode ? nullptr : keptReadings(*own);
+        ofStory.plans = safeMode ? nullptr : std::make_shared<KeptPlans>();
         return std::make_unique<EngineSession>(std::move(project), ofStory);
     });
     const UnixSignals signals;

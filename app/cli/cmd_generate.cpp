@@ -15,6 +15,7 @@
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
+#include "app/costs/kept_plans.h"
 #include "app/library/heads_library.h"
 #include "app/project/store/project_types.h"
 #include "app/session/context_tokens.h"
@@ -158,6 +159,7 @@ int generate(const GenerateOptions& options)
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
     }
     // Before anything is recorded: what cannot be drafted with should leave no project behind.
+    engine.plans = std::make_shared<KeptPlans>();
     Generator generator(model, plan, engine);
     generator.setStrategy(withHeads(strategy, *model));
     std::optional<RunRecorder> recorder;

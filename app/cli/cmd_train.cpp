@@ -24,13 +24,14 @@
 namespace longhand::cli {
 namespace {
 
+constexpr const char* kAuto = "auto";
 constexpr const char* kGlide = "glide";
 constexpr int kGlideHidden = 960, kHeadHidden = 464;
 constexpr int kGlideRows = 64; ///< a segment's rows are a multiple
 
 struct TrainOptions
 {
-    std::string model, kind = "glide", corpus, out, preset = "novel";
+    std::string model, kind = kAuto, corpus, out, preset = "novel";
     AdapterOption adapter;
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
@@ -197,6 +198,8 @@ int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& optio
 void completeOptions(TrainOptions& options, const Model& model)
 {
     GlideOptions& glide = options.glide;
+    if (options.kind == kAuto)
+        options.kind = crossLayers(model).empty() ? std::string(headKindName(HeadKind::Conditioned)) : kGlide;
     if (options.kind == kGlide) {
         glide.shape = usage([&] { return GlideShape::of(model.config(), options.hidden.value_or(kGlideHidden)); });
         glide.depths = options.gamma;
@@ -309,13 +312,16 @@ void addTrainCommand(CLI::App& program, Action& action)
     addModelOption(*command, o->model);
     o->adapter.addTo(*command, "auto");
     command
-        ->add_option("--preset", o->preset, "the settings that the model will write with: the drafter learns their text")
+        ->add_option("--preset", o->preset,
+                     "the settings that the model will write with: the drafter learns their text")
         ->check(CLI::IsMember(std::vector<std::string>(samplerPresetNames().begin(), samplerPresetNames().end())))
         ->capture_default_str();
     command
-        ->add_option("--kind", o->kind,
-                     "glide (one block over the model's own cache), or draft heads: conditioned, chained, medusa")
-        ->check(CLI::IsMember({"glide", "conditioned", "chained", "medusa"}))
+        ->add_option(
+            "--kind", o->kind,
+            "glide (one block over the model's own cache), or draft heads: conditioned, chained, medusa; auto: "
+            "glide, or conditioned for a model whose every layer has a window of its own")
+        ->check(CLI::IsMember({kAuto, kGlide, "conditioned", "chained", "medusa"}))
         ->capture_default_str();
     command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt)")->required();
     addOutput(*command, "--out", o->out, "the file to write (safetensors)")->required();

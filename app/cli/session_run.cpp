@@ -8,6 +8,7 @@
 #include "app/cli/run_progress.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
+#include "app/costs/kept_plans.h"
 #include "app/session/engine_session.h"
 #include "app/session/kept_readings.h"
 
@@ -105,6 +106,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     EngineOptions options = engine;
     const auto kept = outputs.keepReading ? std::make_shared<KeptReadings>(KeptReadings::userFolder()) : nullptr;
     options.kept = kept;
+    options.plans = std::make_shared<KeptPlans>();
     EngineSession session(project, options);
     if (!load(session, modelFile, progress.line()))
         return kInterrupted;

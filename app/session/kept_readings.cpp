@@ -1,5 +1,6 @@
 #include "app/session/kept_readings.h"
 
+#include "app/library/cache_folder.h"
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/sha256.h"
 #include "engine/types/error.h"
@@ -96,13 +97,7 @@ std::vector<KeptFile> filesIn(const fs::path& folder)
 
 fs::path KeptReadings::userFolder()
 {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    fs::path base = cache == nullptr ? fs::path() : fs::path(cache);
-    if (!base.is_absolute()) {
-        const char* home = std::getenv("HOME");
-        base = fs::path(home == nullptr ? "" : home) / ".cache";
-    }
-    return base / "longhand" / "readings";
+    return cacheFolder() / "readings";
 }
 
 KeptReadings::KeptReadings(fs::path folder, const KeptLimits& limits) : m_folder(std::move(folder)), m_limits(limits) {}

@@ -15,6 +15,7 @@ class CudaBackend;
 class LayerEngine;
 class Model;
 struct ModelConfig;
+class PlannerStore;
 class PrefixStore;
 
 /// Where and how a text is generated. Threads never change the text; the instruction set (or the GPU) decides its last
@@ -29,6 +30,8 @@ struct EngineOptions
     KvEncoding kvEncoding = KvEncoding::Bf16; ///< how keys and values are stored: the text differs
     /// Where keys and values of processed text are stored; null: nowhere. No effect on the text. Not for a GPU's cache.
     std::shared_ptr<PrefixStore> kept = {};
+    /// Where `auto`'s measurements are stored; null: nowhere. No effect on the text.
+    std::shared_ptr<PlannerStore> plans = {};
 };
 
 /// What determines the text's bits besides the CPU's instruction set: "cpu" or "cuda 9.0" (the compute capability),

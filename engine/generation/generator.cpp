@@ -9,6 +9,7 @@
 #include "engine/model/prefix_store.h"
 #include "engine/sampling/sampler.h"
 #include "engine/sampling/verifier.h"
+#include "engine/speculative/planner_store.h"
 #include "engine/speculative/replay_drafter.h"
 #include "engine/speculative/speculator.h"
 #include "engine/tokenizer/structure_tokens.h"
@@ -48,6 +49,9 @@ StrategySettings autoregressive()
     settings.kind = Strategy::OneByOne;
     return settings;
 }
+
+/// Fewer teach a planner nothing that a later start needs.
+constexpr std::int64_t kStepsWorthKeeping = 16;
 
 /// Unfilled memory must hold finite numbers.
 void clear(const PrefixStore::Parts& parts)
@@ -90,6 +94,26 @@ struct Generator::Impl
             store = options.kept;
             names = BlockNames(pass.model(), plan, backendName(options), pass.isa());
         }
+        if (options.plans)
+            memory->recall(options.plans->load(plansName()));
+    }
+    ~Impl() { keepPlans(); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    /// What the planner's measurements depend on.
+    std::string plansName() const
+    {
+        return pass.model().baseFingerprint() + ' ' + backendName(engine) + ' ' + std::string(isaName(pass.isa())) +
+               ' ' + std::to_string(pass.threads());
+    }
+    /// Stores what the planner has learnt since the last time, if that is worth it.
+    void keepPlans()
+    {
+        if (!engine.plans || memory->step < keptPlans + kStepsWorthKeeping)
+            return;
+        engine.plans->save(plansName(), memory->record());
+        keptPlans = memory->step;
     }
 
     void check(std::span<const TokenId> tokens) const;
@@ -114,6 +138,7 @@ struct Generator::Impl
     std::vector<TreeRow> rows;
     StrategySettings strategy = autoregressive();
     std::shared_ptr<PlannerMemory> memory = std::make_shared<PlannerMemory>(pass);
+    std::int64_t keptPlans = 0;             // the planner's step when they were stored last
     std::unique_ptr<Speculator> speculator; // none: autoregressive
     bool speculatorReads = false;           // it has been given the current text
     std::vector<float> hidden;              // of the row before the root; empty: unknown
@@ -536,6 +561,8 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     } else if (remaining == 0) {
         event.finish = FinishReason::Length;
     }
+    if (event.finish != FinishReason::None)
+        keepPlans();
 }
 
 } // namespace longhand

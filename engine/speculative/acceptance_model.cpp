@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace longhand {
 namespace {
@@ -105,6 +106,49 @@ double AcceptanceModel::uncertainty(TokenSource source, int depth, int rank) con
 {
     const double p = average(source, depth, rank);
     return std::sqrt(std::max(0.01, p * (1 - p)) / (confidence(source, depth, rank) + kPriorTests / 2));
+}
+
+template <typename Sources, typename F>
+void AcceptanceModel::eachRecorded(Sources& sources, F&& f)
+{
+    for (auto& source : sources) {
+        for (auto& rank : source.ranks)
+            f(rank);
+        for (auto& depth : source.depths)
+            for (auto& rank : depth)
+                f(rank);
+        for (auto& rank : source.bins)
+            for (auto& bin : rank)
+                f(bin);
+    }
+}
+
+std::vector<double> AcceptanceModel::record() const
+{
+    std::vector<double> record;
+    eachRecorded(m_sources, [&](const Count& count) {
+        record.push_back(count.tested);
+        record.push_back(count.accepted);
+    });
+    return record;
+}
+
+void AcceptanceModel::recall(std::span<const double> record, double tests)
+{
+    std::array<BySource, kTokenSources> sources{};
+    std::size_t at = 0;
+    eachRecorded(sources, [&](Count& count) {
+        if (at + 2 > record.size())
+            throw std::invalid_argument("a record of fewer counts");
+        const double tested = record[at++], accepted = record[at++];
+        if (!(accepted >= 0) || !(tested >= accepted) || !(tested < 1e12))
+            throw std::invalid_argument("more drafts accepted than tested");
+        const double share = tested > tests ? tests / tested : 1;
+        count = {tested * share, accepted * share};
+    });
+    if (at != record.size())
+        throw std::invalid_argument("a record of more counts");
+    m_sources = sources;
 }
 
 } // namespace longhand

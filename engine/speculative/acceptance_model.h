@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace longhand {
 
@@ -29,6 +30,11 @@ public:
     /// Standard error of average(): wide where little is known.
     double uncertainty(TokenSource source, int depth, int rank) const;
 
+    /// Counts by source, depth and score: a list for recall(). Their finest split is left out, it is learnt again.
+    std::vector<double> record() const;
+    /// Takes over record()'s list, no case with more than `tests`. Throws std::invalid_argument for another list.
+    void recall(std::span<const double> record, double tests);
+
 private:
     static constexpr int kDepths = 8; ///< deeper ones count as the last
     static constexpr int kRanks = 4;
@@ -52,6 +58,10 @@ private:
         std::array<std::array<ByBin, kRanks>, kDepths> all;
         std::array<Count, kRanks> ranks;
     };
+    /// Calls f with each count that a record holds, in its order.
+    template <typename Sources, typename F>
+    static void eachRecorded(Sources& sources, F&& f);
+
     std::array<BySource, kTokenSources> m_sources{};
 };
 

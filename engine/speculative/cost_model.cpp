@@ -2,29 +2,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace longhand {
 namespace {
 
 /// Window of the mean: a bucket decays by 1/32 per measurement, faster at first.
 constexpr double kLongest = 32;
-/// Prior: 10 GB/s, and each row costs 6 % of a pass more.
+/// Prior: 10 GB/s, and each row costs 10 % of a pass more: CPUs with AMX need less, those without more.
 constexpr double kPriorSecondsPerByte = 1e-10;
-constexpr double kPriorRow = 0.06;
+constexpr double kPriorRow = 0.1;
+/// Weight of that share against measured passes, which decide it by and by, and its largest value.
+constexpr double kPriorRowTests = 1.5;
+constexpr double kMostRow = 0.6;
 /// Weight of the curve against a bucket's own measurements.
 constexpr double kPriorTests = 2;
 /// Each measurement reduces the weight of older ones at other row counts.
 constexpr double kFade = 1 - 1.0 / 256;
-
-double shapeOf(int rows)
-{
-    return 1 + kPriorRow * (rows - 1);
-}
+/// Seconds per byte (or per pass, of a model of one byte) that a record can hold.
+constexpr double kSlowest = 1000;
 
 } // namespace
 
 CostModel::CostModel(double fixedBytes, double bytesPerPosition)
-    : m_fixedBytes(fixedBytes), m_bytesPerPosition(bytesPerPosition)
+    : m_fixedBytes(fixedBytes), m_bytesPerPosition(bytesPerPosition), m_row(kPriorRow)
 {
 }
 
@@ -52,6 +53,29 @@ void CostModel::add(int rows, double positions, double seconds)
     bucket.weight = std::min(bucket.weight + 1, kLongest);
     const double step = value < bucket.secondsPerByte ? std::max(0.25, 1 / bucket.weight) : 1 / bucket.weight;
     bucket.secondsPerByte += (value - bucket.secondsPerByte) * step;
+    fitRow();
+}
+
+/// Fits a + c * (rows - 1) to the buckets by least squares of relative errors, with c / a near its prior.
+void CostModel::fitRow()
+{
+    double weights = 0, rows = 0, squares = 0, costs = 0, rowCosts = 0;
+    for (std::size_t i = 0; i < kRows.size(); ++i) {
+        const double more = kRows[i] - 1;
+        // A single measurement may be of a pass that the system delayed.
+        const double weight = std::max(0.0, m_buckets[i].weight - 1) / ((1 + more) * (1 + more));
+        weights += weight;
+        rows += weight * more;
+        squares += weight * more * more;
+        costs += weight * m_buckets[i].secondsPerByte;
+        rowCosts += weight * more * m_buckets[i].secondsPerByte;
+    }
+    // Minimises the sum of weight * (cost - a - c * more)^2, and kPriorRowTests * (c - kPriorRow * a)^2.
+    const double aa = weights + kPriorRowTests * kPriorRow * kPriorRow, ac = rows - kPriorRowTests * kPriorRow,
+                 cc = squares + kPriorRowTests;
+    const double determinant = aa * cc - ac * ac;
+    const double a = (costs * cc - rowCosts * ac) / determinant, c = (rowCosts * aa - costs * ac) / determinant;
+    m_row = a > 0 && determinant > 0 ? std::clamp(c / a, 0.0, kMostRow) : kPriorRow;
 }
 
 double CostModel::seconds(int rows, double positions) const
@@ -82,6 +106,33 @@ double CostModel::seconds(int rows, double positions) const
         lastValue = value;
     }
     return lastValue * shapeOf(rows) / shapeOf(static_cast<int>(last)) * bytes(positions);
+}
+
+std::vector<double> CostModel::record() const
+{
+    std::vector<double> record;
+    record.reserve(2 * m_buckets.size());
+    for (const Bucket& bucket : m_buckets) {
+        record.push_back(bucket.secondsPerByte);
+        record.push_back(bucket.weight);
+    }
+    return record;
+}
+
+void CostModel::recall(std::span<const double> record, double weight)
+{
+    if (record.size() != 2 * m_buckets.size())
+        throw std::invalid_argument("a record of other row counts");
+    std::array<Bucket, kRows.size()> buckets{};
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+        const double seconds = record[2 * i], known = record[2 * i + 1];
+        if (!(seconds >= 0) || !(seconds <= kSlowest) || !(known >= 0) || (known > 0 && seconds <= 0))
+            throw std::invalid_argument("no cost of a pass");
+        buckets[i] = {seconds, std::min(known, weight)};
+        m_samples += known > 0 ? 1 : 0;
+    }
+    m_buckets = buckets;
+    fitRow();
 }
 
 } // namespace longhand

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace longhand {
 
@@ -9,8 +11,8 @@ namespace longhand {
 ///
 /// A pass reads all weights and the keys and values of the positions it attends to, so each measurement becomes seconds
 /// per byte moved, kept for some row counts as an exponential mean. A measurement at one context length thus predicts
-/// the cost at a longer one; row counts in between are interpolated, unmeasured ones extrapolated from measured ones
-/// and a prior.
+/// the cost at a longer one; row counts in between are interpolated, unmeasured ones extrapolated by a straight line
+/// through the measured ones, with a prior.
 class CostModel
 {
 public:
@@ -24,6 +26,12 @@ public:
     /// Measurements of any row count.
     std::int64_t samples() const { return m_samples; }
 
+    /// Seconds per byte and weight of each row count: a list for recall().
+    std::vector<double> record() const;
+    /// Takes over record()'s list, no row count with more than this weight. Throws std::invalid_argument for another
+    /// list.
+    void recall(std::span<const double> record, double weight);
+
 private:
     static constexpr std::array<int, 15> kRows{1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64};
     struct Bucket
@@ -31,9 +39,12 @@ private:
         double secondsPerByte = 0;
         double weight = 0;
     };
+    void fitRow();
+    double shapeOf(int rows) const { return 1 + m_row * (rows - 1); }
     double bytes(double positions) const { return m_fixedBytes + m_bytesPerPosition * positions; }
 
     double m_fixedBytes, m_bytesPerPosition;
+    double m_row; ///< share of a pass that one more row costs: what is known of unmeasured row counts
     std::int64_t m_samples = 0;
     std::array<Bucket, kRows.size()> m_buckets{};
 };

@@ -21,10 +21,9 @@ constexpr float kMaxHalf = 65504.0F;
 
 nlohmann::ordered_json jsonOf(const DraftTraining& t)
 {
-    return {{"tokens", t.tokens}, {"own_tokens", t.ownTokens}, {"steps", t.steps},
-            {"batch", t.batch},   {"lr", t.learningRate},      {"labels", t.labels},
-            {"corpus", t.corpus}, {"settings", t.settings},    {"losses", t.losses},
-            {"acceptance", t.acceptance}};
+    return {{"tokens", t.tokens},   {"own_tokens", t.ownTokens}, {"steps", t.steps},   {"batch", t.batch},
+            {"lr", t.learningRate}, {"labels", t.labels},        {"corpus", t.corpus}, {"settings", t.settings},
+            {"losses", t.losses},   {"acceptance", t.acceptance}};
 }
 
 DraftTraining trainingOf(const nlohmann::json& description)

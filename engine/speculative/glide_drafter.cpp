@@ -194,6 +194,13 @@ int GlideDrafter::propose(const DraftContext& context, TokenTree& tree, std::int
     return added;
 }
 
+std::int32_t GlideDrafter::behind() const
+{
+    const std::int32_t committed = m_target.committed();
+    const std::int32_t needed = std::max(0, committed - m_block.shape().window + 1);
+    return m_end < needed || m_end > committed ? committed - needed : committed - m_end;
+}
+
 std::int32_t GlideDrafter::seen() const
 {
     const std::int32_t committed = m_target.committed();

@@ -49,6 +49,8 @@ public:
         std::uint64_t bytes = 0;
     };
     Spent takeSpent() { return std::exchange(m_spent, {}); }
+    /// Committed positions whose own keys and values the next step's first pass computes besides.
+    std::int32_t behind() const;
     /// Positions that a draft row sees now, in both attentions.
     std::int32_t seen() const;
 

@@ -56,9 +56,6 @@ ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source,
 
 namespace {
 
-/// Until it was measured, a pass of the Glide block costs this share of the target's with one row.
-constexpr double kGlideShare = 0.08;
-
 /// One level of a mode's drafts, `rows` of its nodes being extended.
 double levelSeconds(const PlanInputs& inputs, DraftMode mode, int rows)
 {
@@ -167,7 +164,9 @@ DraftPlan choosePlan(const PlanInputs& inputs)
         if (!inputs.modes[static_cast<int>(mode)])
             continue;
         const DraftPlan plan = bestOfMode(inputs, mode);
-        const double margin = best.mode == DraftMode::None ? inputs.margin : 1;
+        const double margin = best.mode != DraftMode::None ? 1
+                              : mode == inputs.inUse       ? inputs.marginInUse
+                                                           : inputs.margin;
         if (!any || (plan.nodes > 0 && rate(plan) > rate(best) * margin))
             best = plan;
         any = true;

@@ -20,6 +20,9 @@ enum class DraftMode
 };
 constexpr int kDraftModes = 6;
 
+/// Until it was measured, a pass of the Glide block costs this share of the target's with one row.
+constexpr double kGlideShare = 0.08;
+
 /// The planner's inputs.
 struct PlanInputs
 {
@@ -29,13 +32,15 @@ struct PlanInputs
     const AcceptanceModel* acceptance = nullptr;
     double verifyPositions = 0;
     double draftPositions = 0;
-    double levelSeconds = 0;    ///< one level of heads
-    double smallSeconds = 0;    ///< one pass of the small model
-    double secondsPerToken = 0; ///< sampling one token of the target
-    double rebuildPerToken = 0; ///< additional, for the self-drafter
-    double stepSeconds = 0;     ///< additional, per step
-    double margin = 1;          ///< a plan with drafts must promise this multiple of the rate without
-    int headLevels = 0;         ///< 0: no heads
+    double levelSeconds = 0;           ///< one level of heads
+    double smallSeconds = 0;           ///< one pass of the small model
+    double secondsPerToken = 0;        ///< sampling one token of the target
+    double rebuildPerToken = 0;        ///< additional, for the self-drafter
+    double stepSeconds = 0;            ///< additional, per step
+    double margin = 1;                 ///< a plan with drafts must promise this multiple of the rate without
+    DraftMode inUse = DraftMode::None; ///< the mode that drafts already, for which it must promise less:
+    double marginInUse = 1;
+    int headLevels = 0; ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
     bool modes[kDraftModes] = {true, false, false, false, false, false}; ///< which may be chosen
     /// Factor applied to each mode's expected rate before modes are compared.

@@ -482,9 +482,11 @@ void Speculator::growGlide(const DraftContext& context)
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     while (!nodes.empty()) {
         const auto start = Clock::now();
+        const int behind = nodes.front() == TokenTree::kRoot ? m_glide->behind() : 0;
         if (m_glide->expand(context, m_tree, nodes, branchesFor(nodes.size())) == 0)
             break; // the state before the root is unknown, or the tree is full
-        m_planner.addGlide(static_cast<int>(nodes.size()), secondsSince(start));
+        if (behind <= kCatchesUp)
+            m_planner.addGlide(static_cast<int>(nodes.size()), secondsSince(start));
         nodes = worthExpanding(*m_glide, DraftMode::Glide, probabilities(), false);
     }
 }

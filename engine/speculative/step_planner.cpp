@@ -30,6 +30,9 @@ constexpr double kPromise = 1.25;
 constexpr double kStepSeconds = 0.0002;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
 constexpr double kMargin = 1.06;
+/// The same for the mode that drafts already: what it yields was measured, not estimated.
+constexpr double kMarginInUse = 1.02;
+constexpr double kStepsInUse = 24;
 /// Steps over which the rate is averaged.
 constexpr double kRateSteps = 64;
 
@@ -39,12 +42,6 @@ void follow(double& mean, double value, double steps)
 }
 
 } // namespace
-
-PlannerMemory::PlannerMemory(const ForwardPass& target)
-    : verify(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken())),
-      draft(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken()))
-{
-}
 
 StepPlanner::StepPlanner(std::shared_ptr<PlannerMemory> memory, StepModes modes)
     : m_modes(modes), m_memory(std::move(memory))
@@ -109,6 +106,9 @@ PlanInputs StepPlanner::inputs() const
     in.rebuildPerToken = m_memory->rebuildPerToken;
     in.stepSeconds = kStepSeconds;
     in.margin = kMargin;
+    in.marginInUse = kMarginInUse;
+    if (m_memory->outcomes[static_cast<int>(m_chosen)].steps >= kStepsInUse)
+        in.inUse = m_chosen;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
     for (int mode = 0; mode < kDraftModes; ++mode) {
@@ -120,15 +120,6 @@ PlanInputs StepPlanner::inputs() const
     return in;
 }
 
-double PlannerMemory::Outcome::correction() const
-{
-    // A prior of a dozen steps that went as expected.
-    if (steps <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
-        return 1;
-    const double more = 12 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
-    return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
-}
-
 double StepPlanner::correctedRate(const DraftPlan& plan) const
 {
     return plan.rate() * m_memory->outcomes[static_cast<int>(plan.mode)].correction();
@@ -137,6 +128,7 @@ double StepPlanner::correctedRate(const DraftPlan& plan) const
 void StepPlanner::choose()
 {
     m_plan = choosePlan(inputs());
+    m_chosen = m_plan.mode;
     m_plannedAt = m_step;
 }
 
@@ -222,8 +214,10 @@ double StepPlanner::rate() const
 
 double StepPlanner::draftSeconds(DraftMode mode, int rows) const
 {
-    return mode == DraftMode::Glide ? m_memory->glide.seconds(rows, 0)
-                                    : m_memory->draft.seconds(rows, m_draftPositions);
+    if (mode != DraftMode::Glide)
+        return m_memory->draft.seconds(rows, m_draftPositions);
+    return m_memory->glide.samples() > 0 ? m_memory->glide.seconds(rows, 0)
+                                         : kGlideShare * m_memory->verify.seconds(1, m_verifyPositions);
 }
 
 double StepPlanner::cost(DraftMode mode, int rows, int nodes) const

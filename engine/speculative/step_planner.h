@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/model/forward_pass.h"
 #include "engine/sampling/verifier.h"
 #include "engine/speculative/planner.h"
+#include "engine/speculative/planner_memory.h"
 #include "engine/types/step_event.h"
 
 #include <memory>
@@ -19,33 +19,6 @@ struct StepModes
     bool self = false;
     bool small = false;
     bool forced = false; ///< draft even when it does not pay
-};
-
-/// Measurements of a machine and a model. Outlives a change of strategy.
-struct PlannerMemory
-{
-    explicit PlannerMemory(const ForwardPass& target);
-
-    CostModel verify, draft;
-    CostModel glide{1, 0}; ///< seconds by rows alone: its windows are constant
-    AcceptanceModel acceptance;
-    double levelSeconds = 0.002;  ///< one level of heads
-    double smallSeconds = 0;      ///< one pass of the small model; 0: not measured yet
-    double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
-    double tokenSeconds = 0.0003; ///< sampling one token of the target
-    /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
-    /// things out (modes that help each other, rows of odd shapes).
-    struct Outcome
-    {
-        double steps = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
-        double correction() const;
-    };
-    Outcome outcomes[kDraftModes];
-    std::int64_t step = 0;
-    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1, -1, -1};
-    std::int64_t stepsOf[kDraftModes] = {};
-    std::int32_t triedAt = 0;   ///< text positions when modes were last tried
-    std::int64_t plainStep = 0; ///< the last step without drafts
 };
 
 /// Plans each step for `--strategy auto`: measures the cost of passes and the value of drafts, chooses a mode
@@ -118,6 +91,7 @@ private:
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;
+    DraftMode m_chosen = DraftMode::None;      ///< by choose(), not for a trial
     std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
     // Exponential means over the last steps.

@@ -520,12 +520,12 @@
 <context>
     <name>longhand::AdaptPanel</name>
     <message>
-        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s style, and small helpers learn from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
-        <translation>Entwurfsköpfe raten die nächsten Wörter, sodass das Modell sie nur noch prüfen muss: Es schreibt schneller, und kein Buchstabe ändert sich. Um sie anzupassen, schreibt das Modell einige Texte in der Art Ihrer Geschichte, und kleine Helfer lernen daraus und aus Ihrer Geschichte, was als Nächstes kommt. Das dauert mit dem Startmodell auf einem Laptop etwa eine Stunde, mit großen Modellen viel länger, und braucht den Speicher des Modells ein zweites Mal. Es läuft nachrangig im Hintergrund und ruht, während geschrieben wird.</translation>
+        <source>A small drafter guesses the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt it, the model writes some texts in your story’s style, and the drafter learns from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
+        <translation>Ein kleiner Entwurfshelfer rät die nächsten Wörter, sodass das Modell sie nur noch prüfen muss: Es schreibt schneller, und kein Buchstabe ändert sich. Um ihn anzupassen, schreibt das Modell einige Texte in der Art Ihrer Geschichte, und der Helfer lernt daraus und aus Ihrer Geschichte, was als Nächstes kommt. Das dauert mit dem Startmodell auf einem Laptop etwa eine Stunde, mit großen Modellen viel länger, und braucht den Speicher des Modells ein zweites Mal. Es läuft nachrangig im Hintergrund und ruht, während geschrieben wird.</translation>
     </message>
     <message>
-        <source>Heads</source>
-        <translation>Köpfe</translation>
+        <source>Drafter</source>
+        <translation>Helfer</translation>
     </message>
     <message>
         <source>Guessed right</source>
@@ -544,20 +544,20 @@
         <translation>Beim ersten, zweiten, dritten Wort voraus: wie oft der Vorschlag die eigene Wahl des Modells war, an Text, aus dem nicht gelernt wurde</translation>
     </message>
     <message>
-        <source>Draft heads of this model</source>
-        <translation>Entwurfsköpfe dieses Modells</translation>
+        <source>Drafters of this model</source>
+        <translation>Entwurfshelfer dieses Modells</translation>
     </message>
     <message>
         <source>Adapt drafting to this model</source>
         <translation>Entwerfen an dieses Modell anpassen</translation>
     </message>
     <message>
-        <source>Delete these heads</source>
-        <translation>Diese Köpfe löschen</translation>
+        <source>Delete this drafter</source>
+        <translation>Diesen Helfer löschen</translation>
     </message>
     <message>
-        <source>Only heads that were made on this machine. Writing becomes slower, never different.</source>
-        <translation>Nur Köpfe, die auf diesem Rechner entstanden sind. Das Schreiben wird langsamer, nie anders.</translation>
+        <source>Only what was trained on this machine. Writing becomes slower, never different.</source>
+        <translation>Nur, was auf diesem Rechner gelernt hat. Das Schreiben wird langsamer, nie anders.</translation>
     </message>
     <message>
         <source>Progress of the training</source>
@@ -592,8 +592,8 @@
         <translation>Aufgeben</translation>
     </message>
     <message>
-        <source>Deletes the progress; existing heads stay</source>
-        <translation>Löscht das Erreichte; Köpfe, die Sie hatten, bleiben</translation>
+        <source>Deletes the progress; existing drafters stay</source>
+        <translation>Löscht das Erreichte; Helfer, die Sie hatten, bleiben</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -604,12 +604,12 @@
         <translation>Wählen Sie links ein Modell.</translation>
     </message>
     <message>
-        <source>There are no heads for this model yet.</source>
-        <translation>Für dieses Modell gibt es noch keine Köpfe.</translation>
+        <source>There is no drafter for this model yet.</source>
+        <translation>Für dieses Modell gibt es noch keinen Entwurfshelfer.</translation>
     </message>
     <message>
-        <source>Heads for this model: %1</source>
-        <translation>Köpfe für dieses Modell: %1</translation>
+        <source>Drafters for this model: %1</source>
+        <translation>Entwurfshelfer für dieses Modell: %1</translation>
     </message>
     <message>
         <source>%1 writes texts to learn from: %2 of %3. Part 1 of 3</source>
@@ -620,8 +620,8 @@
         <translation>%1 liest alle Texte: %2 von %3. Teil 2 von 3</translation>
     </message>
     <message>
-        <source>Training heads for %1: step %2 of %3. Part 3 of 3</source>
-        <translation>Die Köpfe für %1 lernen: Schritt %2 von %3. Teil 3 von 3</translation>
+        <source>Training the drafter for %1: step %2 of %3. Part 3 of 3</source>
+        <translation>Der Helfer für %1 lernt: Schritt %2 von %3. Teil 3 von 3</translation>
     </message>
     <message>
         <source>%1 is being read</source>
@@ -636,16 +636,16 @@
         <translation>Ein Training für %1 ist nicht abgeschlossen. Setzen Sie es fort, oder geben Sie es auf.</translation>
     </message>
     <message>
-        <source>New heads for %1 are in place: the next run uses them. The text is the same with or without them.</source>
-        <translation>Neue Köpfe für %1 sind da: Der nächste Lauf benutzt sie. Der Text ist mit ihnen derselbe wie ohne sie.</translation>
+        <source>A new drafter for %1 is in place: the next run uses it. The text is the same with or without it.</source>
+        <translation>Ein neuer Helfer für %1 ist da: Der nächste Lauf benutzt ihn. Der Text ist mit ihm derselbe wie ohne ihn.</translation>
     </message>
     <message>
         <source>Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3</source>
         <translation>Richtig geraten an Text, aus dem nicht gelernt wurde, nach Wörtern voraus: %1 (anfangs %2). Verlust %3</translation>
     </message>
     <message>
-        <source>To see which heads fit, compute the model’s fingerprint on the first page.</source>
-        <translation>Welche Köpfe passen, ist bekannt, sobald der Fingerabdruck des Modells auf der ersten Seite berechnet ist.</translation>
+        <source>To see which drafters fit, compute the model’s fingerprint on the first page.</source>
+        <translation>Welche Helfer passen, ist bekannt, sobald der Fingerabdruck des Modells auf der ersten Seite berechnet ist.</translation>
     </message>
 </context>
 <context>
@@ -5140,8 +5140,8 @@
         <translation>Endet nach diesem Schritt</translation>
     </message>
     <message>
-        <source>The new heads could not be moved to %1.</source>
-        <translation>Die neuen Köpfe konnten nicht in %1 abgelegt werden.</translation>
+        <source>The new drafter could not be moved to %1.</source>
+        <translation>Der neue Helfer konnte nicht in %1 abgelegt werden.</translation>
     </message>
     <message>
         <source>The training ended early: %1</source>
@@ -6305,16 +6305,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>M&amp;odelle auf diesem Rechner…</translation>
     </message>
     <message>
-        <source>Models: load, fetch, memory needed; draft heads</source>
-        <translation>Modelle: laden, holen, was sie brauchen; Entwurfsköpfe</translation>
+        <source>Models: load, fetch, memory needed; drafters</source>
+        <translation>Modelle: laden, holen, was sie brauchen; Entwurfshelfer</translation>
     </message>
     <message>
         <source>Drafting is adapted: %1</source>
         <translation>Das Entwerfen ist angepasst: %1</translation>
     </message>
     <message>
-        <source>the next run uses the new heads. The text is the same with or without them.</source>
-        <translation>Der nächste Lauf benutzt die neuen Köpfe. Der Text ist mit ihnen derselbe wie ohne sie.</translation>
+        <source>the next run uses the new drafter. The text is the same with or without it.</source>
+        <translation>Der nächste Lauf benutzt den neuen Helfer. Der Text ist mit ihm derselbe wie ohne ihn.</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>

@@ -520,12 +520,12 @@
 <context>
     <name>longhand::AdaptPanel</name>
     <message>
-        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s style, and small helpers learn from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
-        <translation>Les têtes d&apos;ébauche devinent les mots suivants, que le modèle n&apos;a plus qu&apos;à vérifier&#xa0;: il écrit plus vite, sans qu&apos;une lettre change. Pour les adapter, le modèle écrit quelques textes à la manière de votre histoire, et de petites aides apprennent d&apos;eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l&apos;arrière-plan, en basse priorité, et s&apos;interrompt pendant l&apos;écriture.</translation>
+        <source>A small drafter guesses the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt it, the model writes some texts in your story’s style, and the drafter learns from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
+        <translation>Une petite aide d&apos;ébauche devine les mots suivants, que le modèle n&apos;a plus qu&apos;à vérifier&#xa0;: il écrit plus vite, sans qu&apos;une lettre change. Pour l&apos;adapter, le modèle écrit quelques textes à la manière de votre histoire, et l&apos;aide apprend d&apos;eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l&apos;arrière-plan, en basse priorité, et s&apos;interrompt pendant l&apos;écriture.</translation>
     </message>
     <message>
-        <source>Heads</source>
-        <translation>Têtes</translation>
+        <source>Drafter</source>
+        <translation>Aide</translation>
     </message>
     <message>
         <source>Guessed right</source>
@@ -544,20 +544,20 @@
         <translation>Pour le premier, le deuxième, le troisième mot d&apos;avance&#xa0;: combien de fois la proposition était le choix même du modèle, sur un texte qui n&apos;a pas servi à apprendre</translation>
     </message>
     <message>
-        <source>Draft heads of this model</source>
-        <translation>Têtes d&apos;ébauche de ce modèle</translation>
+        <source>Drafters of this model</source>
+        <translation>Aides d&apos;ébauche de ce modèle</translation>
     </message>
     <message>
         <source>Adapt drafting to this model</source>
         <translation>Adapter l&apos;ébauche à ce modèle</translation>
     </message>
     <message>
-        <source>Delete these heads</source>
-        <translation>Supprimer ces têtes</translation>
+        <source>Delete this drafter</source>
+        <translation>Supprimer cette aide</translation>
     </message>
     <message>
-        <source>Only heads that were made on this machine. Writing becomes slower, never different.</source>
-        <translation>Seulement les têtes faites sur cet ordinateur. L&apos;écriture devient plus lente, jamais différente.</translation>
+        <source>Only what was trained on this machine. Writing becomes slower, never different.</source>
+        <translation>Seulement ce qui a été entraîné sur cet ordinateur. L&apos;écriture devient plus lente, jamais différente.</translation>
     </message>
     <message>
         <source>Progress of the training</source>
@@ -592,8 +592,8 @@
         <translation>Abandonner</translation>
     </message>
     <message>
-        <source>Deletes the progress; existing heads stay</source>
-        <translation>Supprime ce qui est fait&#xa0;; les têtes que vous aviez restent</translation>
+        <source>Deletes the progress; existing drafters stay</source>
+        <translation>Supprime ce qui est fait&#xa0;; les aides que vous aviez restent</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -604,12 +604,12 @@
         <translation>Choisissez un modèle à gauche.</translation>
     </message>
     <message>
-        <source>There are no heads for this model yet.</source>
-        <translation>Il n&apos;y a pas encore de têtes pour ce modèle.</translation>
+        <source>There is no drafter for this model yet.</source>
+        <translation>Il n&apos;y a pas encore d&apos;aide pour ce modèle.</translation>
     </message>
     <message>
-        <source>Heads for this model: %1</source>
-        <translation>Têtes pour ce modèle&#xa0;: %1</translation>
+        <source>Drafters for this model: %1</source>
+        <translation>Aides pour ce modèle&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1 writes texts to learn from: %2 of %3. Part 1 of 3</source>
@@ -620,8 +620,8 @@
         <translation>%1 lit tous les textes&#xa0;: %2 sur %3. Étape 2 sur 3</translation>
     </message>
     <message>
-        <source>Training heads for %1: step %2 of %3. Part 3 of 3</source>
-        <translation>Les têtes pour %1 apprennent&#xa0;: pas %2 sur %3. Étape 3 sur 3</translation>
+        <source>Training the drafter for %1: step %2 of %3. Part 3 of 3</source>
+        <translation>L&apos;aide pour %1 apprend&#xa0;: pas %2 sur %3. Étape 3 sur 3</translation>
     </message>
     <message>
         <source>%1 is being read</source>
@@ -636,16 +636,16 @@
         <translation>Un entraînement pour %1 n&apos;est pas terminé. Continuez-le, ou abandonnez-le.</translation>
     </message>
     <message>
-        <source>New heads for %1 are in place: the next run uses them. The text is the same with or without them.</source>
-        <translation>De nouvelles têtes pour %1 sont en place&#xa0;: la passe suivante s&apos;en sert. Le texte est le même avec ou sans elles.</translation>
+        <source>A new drafter for %1 is in place: the next run uses it. The text is the same with or without it.</source>
+        <translation>Une nouvelle aide pour %1 est en place&#xa0;: la passe suivante s&apos;en sert. Le texte est le même avec ou sans elle.</translation>
     </message>
     <message>
         <source>Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3</source>
         <translation>Justes sur un texte qui n&apos;a pas servi à apprendre, par nombre de mots d&apos;avance&#xa0;: %1 (au début %2). Perte %3</translation>
     </message>
     <message>
-        <source>To see which heads fit, compute the model’s fingerprint on the first page.</source>
-        <translation>On saura quelles têtes conviennent dès que l’empreinte du modèle sera calculée, à la première page.</translation>
+        <source>To see which drafters fit, compute the model’s fingerprint on the first page.</source>
+        <translation>On saura quelles aides conviennent dès que l’empreinte du modèle sera calculée, à la première page.</translation>
     </message>
 </context>
 <context>
@@ -5140,8 +5140,8 @@
         <translation>Arrêt après ce pas</translation>
     </message>
     <message>
-        <source>The new heads could not be moved to %1.</source>
-        <translation>Les nouvelles têtes n&apos;ont pas pu être mises dans %1.</translation>
+        <source>The new drafter could not be moved to %1.</source>
+        <translation>La nouvelle aide n&apos;a pas pu être mise dans %1.</translation>
     </message>
     <message>
         <source>The training ended early: %1</source>
@@ -6305,16 +6305,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>M&amp;odèles de cet ordinateur…</translation>
     </message>
     <message>
-        <source>Models: load, fetch, memory needed; draft heads</source>
-        <translation>Modèles&#xa0;: charger, télécharger, ce qu&apos;il leur faut&#xa0;; têtes d&apos;ébauche</translation>
+        <source>Models: load, fetch, memory needed; drafters</source>
+        <translation>Modèles&#xa0;: charger, télécharger, ce qu&apos;il leur faut&#xa0;; aides d&apos;ébauche</translation>
     </message>
     <message>
         <source>Drafting is adapted: %1</source>
         <translation>L&apos;ébauche est adaptée&#xa0;: %1</translation>
     </message>
     <message>
-        <source>the next run uses the new heads. The text is the same with or without them.</source>
-        <translation>la passe suivante se sert des nouvelles têtes. Le texte est le même avec ou sans elles.</translation>
+        <source>the next run uses the new drafter. The text is the same with or without it.</source>
+        <translation>la passe suivante se sert de la nouvelle aide. Le texte est le même avec ou sans elle.</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>

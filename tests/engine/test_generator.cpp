@@ -1,11 +1,14 @@
 #include "engine/generation/generator.h"
 
+#include "engine/speculative/planner_store.h"
 #include "tests/support/mixed_model.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <map>
 
 using namespace longhand;
 using longhand::test::randomTokens;
@@ -48,6 +51,62 @@ private Q_SLOTS:
         m_model = tinyModel();
         m_prompt = m_model->tokenizer().encode("It was the year of the salt, and the ferry had not come.");
         QVERIFY(m_prompt.size() > 3);
+    }
+
+    /// What the planner learnt is stored when a run ends, and when the program does; it changes no letter.
+    void plansAreKept()
+    {
+        struct Store final : PlannerStore
+        {
+            std::map<std::string, std::string> records;
+            int loads = 0, saves = 0;
+            std::string load(const std::string& name) override
+            {
+                ++loads;
+                return records.contains(name) ? records[name] : std::string();
+            }
+            void save(const std::string& name, const std::string& record) override
+            {
+                ++saves;
+                records[name] = record;
+            }
+        };
+        const auto store = std::make_shared<Store>();
+        const auto plan = planContext(m_model->config(), 2048);
+        const auto run = [&](std::int64_t tokens, int threads) {
+            Generator generator(m_model, plan, {.threads = threads, .plans = store});
+            StrategySettings strategy;
+            strategy.kind = Strategy::Auto;
+            generator.setStrategy(strategy);
+            if (!generator.prefill(m_prompt))
+                throw std::runtime_error("interrupted");
+            return write(generator, tokens, settings());
+        };
+        const auto first = run(200, 1);
+        QCOMPARE(store->loads, 1);
+        QCOMPARE(store->saves, 1); // nothing new between the run's end and the generator's
+        QCOMPARE(store->records.size(), std::size_t{1});
+        QCOMPARE(run(200, 1), first);
+        QCOMPARE(store->records.size(), std::size_t{1});
+        run(200, 2); // two threads compute at another speed
+        QCOMPARE(store->records.size(), std::size_t{2});
+        for (auto& [name, record] : store->records)
+            record = "{damaged";
+        QCOMPARE(run(200, 1), first);
+        {
+            Generator generator(m_model, plan, {.threads = 1, .plans = store});
+            StrategySettings strategy;
+            strategy.kind = Strategy::Auto;
+            generator.setStrategy(strategy);
+            QVERIFY(generator.prefill(m_prompt));
+            generator.beginRun(settings(), 1900);
+            const int before = store->saves;
+            for (int i = 0; i < 30; ++i)
+                generator.step();
+            QCOMPARE(store->saves, before);
+            store->saves = 0;
+        }
+        QCOMPARE(store->saves, 1); // the run was not finished, the program was
     }
 
     void sameSeedSameText_data()

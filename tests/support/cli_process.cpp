@@ -22,6 +22,8 @@ void start(QProcess& process, const QStringList& arguments, const std::filesyste
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     static const QTemporaryDir data; // removed when the test ends, with what the tool puts there
     environment.insert("XDG_DATA_HOME", data.path());
+    if (!environment.contains("XDG_CACHE_HOME")) // else the test's own
+        environment.insert("XDG_CACHE_HOME", data.path());
     process.setProcessEnvironment(environment);
     process.start(QString::fromStdString(tool.string()), arguments);
     if (!process.waitForStarted(kCommandPatience))

@@ -1,4 +1,5 @@
-// Adapting drafting to a model: a tiny model's heads are really trained, paused, stopped, gone on with, put into place.
+// Adapting drafting to a model: a Glide block for a tiny model is really trained, paused, stopped, gone on with, put
+// into place.
 #include "app/library/heads_library.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
@@ -85,7 +86,7 @@ private Q_SLOTS:
         qunsetenv("LONGHAND_HEADS_DIR");
     }
 
-    void headsAreTrainedAndFound()
+    void aDrafterIsTrainedAndFound()
     {
         const auto training = trainer();
         QSignalSpy finished(training.get(), &HeadsTrainer::finished);
@@ -96,17 +97,17 @@ private Q_SLOTS:
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
         QCOMPARE(finished.size(), 1);
         QCOMPARE(training->status().acceptance.size(), std::size_t(3));
-        const auto found = headsFor(fingerprint().toStdString(), Strategy::Auto);
+        const auto found = glideFor(fingerprint().toStdString(), Strategy::Auto);
         QVERIFY(found);
         QCOMPARE(QString::fromStdString(found->string()), HeadsTrainer::headsFileFor(model(), fingerprint()));
-        DraftHeads::load(*found).checkModel(*tinyModel());
+        Glide::load(*found).checkModel(*tinyModel());
         QVERIFY(!QDir(at("work")).exists());
 
         // A second training begins with them, and is never worse on what it did not learn from.
         training->start(model(), fingerprint(), story(), small(10));
         QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), 60000);
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
-        QVERIFY(headsFor(fingerprint().toStdString(), Strategy::Auto));
+        QVERIFY(glideFor(fingerprint().toStdString(), Strategy::Auto));
     }
 
     void itStandsStillWhileSomebodyWrites()
@@ -135,7 +136,7 @@ private Q_SLOTS:
         training->giveUp();
         QCOMPARE(training->status().state, AdaptState::Idle);
         QVERIFY(!QDir(at("work")).exists());
-        QVERIFY(!headsFor(fingerprint().toStdString(), Strategy::Auto));
+        QVERIFY(!glideFor(fingerprint().toStdString(), Strategy::Auto));
     }
 
     void stoppedItGoesOnAfterARestart()

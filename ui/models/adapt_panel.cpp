@@ -40,23 +40,23 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setSpacing(8);
-    rows->addWidget(
-        wrapped(tr("Draft heads guess the next words so that the model only has to check them: it writes faster, and "
-                   "not one letter changes. To adapt them, the model writes some texts in your story\u2019s style, and "
-                   "small helpers learn from these and from your story what comes next. This takes about an hour for "
-                   "the starter model on a laptop, and much longer for large models; it needs the model\u2019s memory "
-                   "a second time. It runs in the background at low priority and pauses while text is being written."),
-                this));
+    rows->addWidget(wrapped(
+        tr("A small drafter guesses the next words so that the model only has to check them: it writes faster, "
+           "and not one letter changes. To adapt it, the model writes some texts in your story\u2019s style, "
+           "and the drafter learns from these and from your story what comes next. This takes about an hour for "
+           "the starter model on a laptop, and much longer for large models; it needs the model\u2019s memory "
+           "a second time. It runs in the background at low priority and pauses while text is being written."),
+        this));
     m_fit = wrapped(QString(), this);
     m_fit->setProperty("heading", true);
     rows->addWidget(m_fit);
     m_heads = new QTreeWidget(this);
     m_heads->setObjectName(QStringLiteral("heads"));
     m_heads->setRootIsDecorated(false);
-    m_heads->setHeaderLabels({tr("Heads"), tr("Guessed right"), tr("Learnt from"), tr("File")});
+    m_heads->setHeaderLabels({tr("Drafter"), tr("Guessed right"), tr("Learnt from"), tr("File")});
     m_heads->headerItem()->setToolTip(1, tr("How often the guess of the first, second, third word ahead was the "
                                             "model\u2019s own choice, on text not used for training"));
-    m_heads->setAccessibleName(tr("Draft heads of this model"));
+    m_heads->setAccessibleName(tr("Drafters of this model"));
     m_heads->setMinimumHeight(70);
     m_heads->setMaximumHeight(130);
     rows->addWidget(m_heads);
@@ -64,9 +64,9 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
     m_adapt = new QPushButton(tr("Adapt drafting to this model"), this);
     m_adapt->setObjectName(QStringLiteral("adapt"));
     m_adapt->setProperty("primary", true);
-    m_delete = new QPushButton(tr("Delete these heads"), this);
+    m_delete = new QPushButton(tr("Delete this drafter"), this);
     m_delete->setObjectName(QStringLiteral("deleteHeads"));
-    m_delete->setToolTip(tr("Only heads that were made on this machine. Writing becomes slower, never different."));
+    m_delete->setToolTip(tr("Only what was trained on this machine. Writing becomes slower, never different."));
     headRow->addWidget(m_adapt);
     headRow->addStretch(1);
     headRow->addWidget(m_delete);
@@ -92,7 +92,7 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
     m_goOn = add("adaptGoOn", tr("Go on"), tr("Resumes where it stopped"));
     m_pause = add("adaptPause", tr("Pause"), tr("Pauses and keeps its memory"));
     m_stop = add("adaptStop", tr("Stop for now"), tr("Frees its memory; progress is kept"));
-    m_giveUp = add("adaptGiveUp", tr("Give up"), tr("Deletes the progress; existing heads stay"));
+    m_giveUp = add("adaptGiveUp", tr("Give up"), tr("Deletes the progress; existing drafters stay"));
     row->addStretch(1);
     rows->addLayout(row);
     rows->addStretch(1);
@@ -135,9 +135,9 @@ void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, cons
     m_heads->setVisible(count > 0);
     m_fit->setText(model.isEmpty() ? tr("Choose a model on the left.")
                    : fingerprint.isEmpty()
-                       ? tr("To see which heads fit, compute the model\u2019s fingerprint on the first page.")
-                   : count == 0 ? tr("There are no heads for this model yet.")
-                                : tr("Heads for this model: %1").arg(count));
+                       ? tr("To see which drafters fit, compute the model\u2019s fingerprint on the first page.")
+                   : count == 0 ? tr("There is no drafter for this model yet.")
+                                : tr("Drafters for this model: %1").arg(count));
     refresh();
 }
 
@@ -167,8 +167,9 @@ void AdaptPanel::refresh()
     if (busy) {
         doing = m_status.part == QLatin1String("samples") ? tr("%1 writes texts to learn from: %2 of %3. Part 1 of 3")
                 : m_status.part == QLatin1String("texts") ? tr("%1 reads all texts: %2 of %3. Part 2 of 3")
-                : m_status.part == QLatin1String("steps") ? tr("Training heads for %1: step %2 of %3. Part 3 of 3")
-                                                          : QString();
+                : m_status.part == QLatin1String("steps")
+                    ? tr("Training the drafter for %1: step %2 of %3. Part 3 of 3")
+                    : QString();
         doing = doing.isEmpty() ? tr("%1 is being read").arg(name)
                                 : doing.arg(name, countText(m_status.done), countText(m_status.total));
         if (state == AdaptState::Running && m_status.secondsLeft >= 0) {
@@ -177,7 +178,7 @@ void AdaptPanel::refresh()
     } else if (state == AdaptState::Unfinished) {
         doing = tr("The training for %1 is unfinished. Go on, or give up.").arg(name);
     } else if (state == AdaptState::Done) {
-        doing = tr("New heads for %1 are in place: the next run uses them. The text is the same with or without them.")
+        doing = tr("A new drafter for %1 is in place: the next run uses it. The text is the same with or without it.")
                     .arg(name);
     }
     if (!m_status.message.isEmpty()) {

@@ -12,7 +12,8 @@ class QTreeWidget;
 
 namespace longhand {
 
-/// The draft heads of a model, and the training of new ones. Shows and asks; ModelsWindow decides.
+/// The drafters of a model (Glide weights, draft heads), and the training of a new one. Shows and asks; ModelsWindow
+/// decides.
 class AdaptPanel : public QWidget
 {
     Q_OBJECT
@@ -20,7 +21,7 @@ class AdaptPanel : public QWidget
 public:
     explicit AdaptPanel(QWidget* parent = nullptr);
 
-    /// The heads that fit the model shown; fingerprint empty: not known yet.
+    /// The drafters that fit the model shown; fingerprint empty: not known yet.
     void setHeads(const QString& model, const QString& fingerprint, const std::vector<HeadsEntry>& heads);
     void setStatus(const AdaptStatus& status);
 

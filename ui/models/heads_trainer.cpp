@@ -42,17 +42,12 @@ bool writeFile(const QString& path, const QByteArray& content)
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
 }
 
-/// The model's existing heads, if training of this shape can start from them.
-QString headsToBeginWith(const QString& fingerprint, const AdaptOptions& options)
+/// The model's existing Glide weights, if training of this shape can start from them.
+QString weightsToBeginWith(const QString& fingerprint, const AdaptOptions& options)
 {
     for (const HeadsEntry& entry : allHeads()) {
-        const auto* heads = std::get_if<DraftHeads>(&entry.description);
-        if (!heads || entry.fingerprint() != fingerprint.toStdString()) {
-            continue;
-        }
-        const HeadShape& shape = heads->shape;
-        if (shape.kind == HeadKind::Conditioned && shape.gamma == 3 && shape.seen == 2 &&
-            shape.hidden == options.hidden) {
+        const auto* glide = std::get_if<Glide>(&entry.description);
+        if (glide && entry.fingerprint() == fingerprint.toStdString() && glide->shape.hidden == options.hidden) {
             return QString::fromStdString(entry.file.string());
         }
     }
@@ -92,7 +87,7 @@ QString HeadsTrainer::at(const char* name) const
 QString HeadsTrainer::headsFileFor(const QString& model, const QString& fingerprint)
 {
     return QString::fromStdString(ownHeadsFolder().string()) + u'/' + QFileInfo(model).completeBaseName() + u'.' +
-           fingerprint.left(12) + QStringLiteral(".conditioned.safetensors");
+           fingerprint.left(12) + QStringLiteral(".glide.safetensors");
 }
 
 void HeadsTrainer::findUnfinished()
@@ -120,13 +115,13 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
     }
     bool good = writeFile(at("corpus/samples.txt"), samples);
     good = good && (story.empty() || writeFile(at("corpus/story.txt"), QByteArray::fromStdString(story)));
-    const QString begin = headsToBeginWith(fingerprint, options);
+    const QString begin = weightsToBeginWith(fingerprint, options);
     if (!begin.isEmpty()) {
         good = good && QFile::copy(begin, at("begin.safetensors"));
     }
     const auto number = [](int value) { return QString::number(value); };
     QStringList arguments{QStringLiteral("train"),          QStringLiteral("--json"),
-                          QStringLiteral("--kind"),         QStringLiteral("conditioned"),
+                          QStringLiteral("--kind"),         QStringLiteral("auto"),
                           QStringLiteral("--model"),        model,
                           QStringLiteral("--corpus"),       at("corpus"),
                           QStringLiteral("--out"),          at("heads.safetensors"),
@@ -145,7 +140,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
                           QStringLiteral("--vocabulary"),   number(options.vocabulary),
                           QStringLiteral("--threads"),      number(options.threads)};
     if (!begin.isEmpty()) {
-        // Existing heads are good: refined, not replaced from scratch.
+        // Existing weights are good: refined, not replaced from scratch.
         arguments << QStringLiteral("--init") << at("begin.safetensors") << QStringLiteral("--lr")
                   << QStringLiteral("5e-4");
     }
@@ -347,7 +342,7 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
         if (heads.isEmpty() || std::rename(QFile::encodeName(at("heads.safetensors")).constData(),
                                            QFile::encodeName(heads).constData()) != 0)
         {
-            fail(tr("The new heads could not be moved to %1.").arg(heads));
+            fail(tr("The new drafter could not be moved to %1.").arg(heads));
             return;
         }
         QDir(m_folder).removeRecursively();

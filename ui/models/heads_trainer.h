@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-/// How much a training of draft heads learns from, and how long; as longhand-cli train takes it.
+/// How much a training of Glide weights learns from, and how long; as longhand-cli train takes it.
 struct AdaptOptions
 {
     int storyTokens = 65536; ///< of the author's text at most
@@ -21,7 +21,7 @@ struct AdaptOptions
     int batch = 512;
     int evaluate = 50;
     int patience = 4; ///< evaluations on held-out text without improvement before it ends; 0: never
-    int hidden = 464;
+    int hidden = 960;
     int vocabulary = 8192;
     int threads = 0; ///< 0: one for each processor
 };
@@ -49,7 +49,7 @@ struct AdaptStatus
     QString message;
 };
 
-/// Trains draft heads for a model in a separate process (longhand-cli train): all its memory is freed at its end,
+/// Trains Glide weights for a model in a separate process (longhand-cli train): all its memory is freed at its end,
 /// a crash does not affect the window, the system can give it the lowest priority, and it can be suspended while the
 /// engine writes. All progress is stored in a folder, so that it can be resumed. UI thread; nothing blocks but the end
 /// of the program, by a few seconds at most.

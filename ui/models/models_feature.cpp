@@ -32,7 +32,7 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
 
     QAction* open = desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.models"),
                                         tr("M&odels on this machine\u2026"), QKeySequence(QStringLiteral("Ctrl+Alt+M")),
-                                        tr("Models: load, fetch, memory needed; draft heads"));
+                                        tr("Models: load, fetch, memory needed; drafters"));
     connect(open, &QAction::triggered, this, [this] {
         window()->show();
         window()->raise();
@@ -54,8 +54,8 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     connect(m_parts.trainer, &HeadsTrainer::finished, this, [this] {
         m_desk.messages->show(QStringLiteral("adapted"), MessageKind::Info,
                               tr("Drafting is adapted: %1")
-                                  .arg(tr("the next run uses the new heads. The text is the same "
-                                          "with or without them.")));
+                                  .arg(tr("the next run uses the new drafter. The text is the same "
+                                          "with or without it.")));
     });
 
     connect(m_parts.starter, &StarterSource::found, this, &ModelsFeature::onStarter);

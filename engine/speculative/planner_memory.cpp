@@ -1,0 +1,90 @@
+#include "engine/speculative/planner_memory.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace longhand {
+namespace {
+
+constexpr int kFormat = 1;
+/// Of recalled measurements, in passes and in tests of drafted tokens.
+constexpr double kCostWeight = 4;
+constexpr double kAcceptanceTests = 60;
+constexpr double kLongestPass = 1000; ///< seconds
+
+double numberOf(const nlohmann::json& record, const char* name, double largest)
+{
+    const double number = record.at(name).get<double>();
+    if (!(number >= 0) || number > largest)
+        throw std::out_of_range(name);
+    return number;
+}
+
+} // namespace
+
+PlannerMemory::PlannerMemory(const ForwardPass& target)
+    : verify(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken())),
+      draft(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken()))
+{
+}
+
+double PlannerMemory::Outcome::correction() const
+{
+    // A prior of a dozen steps that went as expected.
+    if (steps <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
+        return 1;
+    const double more = 12 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
+    return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
+}
+
+std::string PlannerMemory::record() const
+{
+    return nlohmann::json{{"format", kFormat},
+                          {"verify", verify.record()},
+                          {"draft", draft.record()},
+                          {"glide", glide.record()},
+                          {"acceptance", acceptance.record()},
+                          {"level", levelSeconds},
+                          {"small", smallSeconds},
+                          {"rebuild", rebuildPerToken},
+                          {"token", tokenSeconds},
+                          {"tried", stepsOf},
+                          {"tried_at", triedAt}}
+        .dump();
+}
+
+bool PlannerMemory::recall(std::string_view record)
+{
+    try {
+        const nlohmann::json json = nlohmann::json::parse(record);
+        if (json.at("format").get<int>() != kFormat)
+            return false;
+        PlannerMemory fresh = *this;
+        fresh.verify.recall(json.at("verify").get<std::vector<double>>(), kCostWeight);
+        fresh.draft.recall(json.at("draft").get<std::vector<double>>(), kCostWeight);
+        fresh.glide.recall(json.at("glide").get<std::vector<double>>(), kCostWeight);
+        fresh.acceptance.recall(json.at("acceptance").get<std::vector<double>>(), kAcceptanceTests);
+        fresh.levelSeconds = numberOf(json, "level", kLongestPass);
+        fresh.smallSeconds = numberOf(json, "small", kLongestPass);
+        fresh.rebuildPerToken = numberOf(json, "rebuild", kLongestPass);
+        fresh.tokenSeconds = numberOf(json, "token", kLongestPass);
+        fresh.triedAt = static_cast<std::int32_t>(numberOf(json, "tried_at", 1 << 30));
+        const auto& tried = json.at("tried");
+        if (!tried.is_array() || tried.size() != kDraftModes)
+            return false;
+        for (std::size_t mode = 0; mode < kDraftModes; ++mode) {
+            fresh.stepsOf[mode] = std::clamp<std::int64_t>(tried[mode].get<std::int64_t>(), 0, 1000);
+            if (fresh.stepsOf[mode] > 0)
+                fresh.lastStepOf[mode] = 0; // the next trial comes when one would have come without a restart
+        }
+        *this = std::move(fresh);
+        return true;
+    } catch (const std::exception&) {
+        return false; // damaged, or of another version
+    }
+}
+
+} // namespace longhand
