@@ -50,6 +50,7 @@ double AcceptanceModel::prior(TokenSource source, int rank) const
 {
     const double first = source == TokenSource::SelfDraft || source == TokenSource::Replay ? 0.8
                          : source == TokenSource::SmallModel                               ? 0.5
+                         : source == TokenSource::Glide || source == TokenSource::Head     ? 0.38
                                                                                            : 0.25;
     return rank <= 0 ? first : (1 - first) / 3 / rank;
 }

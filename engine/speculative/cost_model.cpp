@@ -27,6 +27,7 @@ constexpr double kSlowest = 1000;
 CostModel::CostModel(double fixedBytes, double bytesPerPosition)
     : m_fixedBytes(fixedBytes), m_bytesPerPosition(bytesPerPosition), m_row(kPriorRow)
 {
+    updateCurve();
 }
 
 void CostModel::add(int rows, double positions, double seconds)
@@ -53,11 +54,12 @@ void CostModel::add(int rows, double positions, double seconds)
     bucket.weight = std::min(bucket.weight + 1, kLongest);
     const double step = value < bucket.secondsPerByte ? std::max(0.25, 1 / bucket.weight) : 1 / bucket.weight;
     bucket.secondsPerByte += (value - bucket.secondsPerByte) * step;
-    fitRow();
+    updateCurve();
 }
 
-/// Fits a + c * (rows - 1) to the buckets by least squares of relative errors, with c / a near its prior.
-void CostModel::fitRow()
+/// The share of a pass that one more row costs: fits a + c * (rows - 1) to the buckets by least squares of relative
+/// errors, with c / a near its prior.
+double CostModel::fittedRow() const
 {
     double weights = 0, rows = 0, squares = 0, costs = 0, rowCosts = 0;
     for (std::size_t i = 0; i < kRows.size(); ++i) {
@@ -75,13 +77,15 @@ void CostModel::fitRow()
                  cc = squares + kPriorRowTests;
     const double determinant = aa * cc - ac * ac;
     const double a = (costs * cc - rowCosts * ac) / determinant, c = (rowCosts * aa - costs * ac) / determinant;
-    m_row = a > 0 && determinant > 0 ? std::clamp(c / a, 0.0, kMostRow) : kPriorRow;
+    return a > 0 && determinant > 0 ? std::clamp(c / a, 0.0, kMostRow) : kPriorRow;
 }
 
-double CostModel::seconds(int rows, double positions) const
+/// The table of costs by rows: the best-known row count, extended by a straight line; every other bucket pulls it
+/// towards its own measurements, more strongly the more there are. So a row count measured once, at a bad moment, is
+/// tried again.
+void CostModel::updateCurve()
 {
-    // The curve: the best-known row count, extended by the prior's shape; every other bucket pulls it towards its own
-    // measurements, more strongly the more there are. So a row count measured once, at a bad moment, is tried again.
+    m_row = fittedRow();
     const Bucket* best = nullptr;
     int bestRows = 1;
     for (std::size_t i = 0; i < kRows.size(); ++i)
@@ -91,21 +95,28 @@ double CostModel::seconds(int rows, double positions) const
         }
     const double scale = best != nullptr ? best->secondsPerByte / shapeOf(bestRows) : kPriorSecondsPerByte;
     // Ratios of known to expected, carried from bucket to bucket: what holds for 8 rows says something about 10.
-    double ratio = 1, last = 0, lastValue = 0;
+    double ratio = 1, lastValue = 0;
+    int last = 0;
     for (std::size_t i = 0; i < kRows.size(); ++i) {
         const Bucket& bucket = m_buckets[i];
         const double expected = scale * shapeOf(kRows[i]) * ratio;
         const double value = std::max(lastValue, (bucket.weight * bucket.secondsPerByte + kPriorTests * expected) /
                                                      (bucket.weight + kPriorTests)); // more rows never cost less
         ratio *= value / expected;
-        if (kRows[i] >= rows) {
-            const double share = kRows[i] == rows || last == 0 ? 1 : (rows - last) / (kRows[i] - last);
-            return (lastValue + (value - lastValue) * share) * bytes(positions);
+        for (int rows = last + 1; rows <= kRows[i]; ++rows) {
+            const double share = last == 0 ? 1 : static_cast<double>(rows - last) / (kRows[i] - last);
+            m_secondsPerByte[static_cast<std::size_t>(rows)] = lastValue + (value - lastValue) * share;
         }
         last = kRows[i];
         lastValue = value;
     }
-    return lastValue * shapeOf(rows) / shapeOf(static_cast<int>(last)) * bytes(positions);
+}
+
+double CostModel::seconds(int rows, double positions) const
+{
+    const int last = kRows.back();
+    const double most = m_secondsPerByte[static_cast<std::size_t>(std::clamp(rows, 1, last))];
+    return (rows > last ? most * shapeOf(rows) / shapeOf(last) : most) * bytes(positions);
 }
 
 std::vector<double> CostModel::record() const
@@ -124,15 +135,17 @@ void CostModel::recall(std::span<const double> record, double weight)
     if (record.size() != 2 * m_buckets.size())
         throw std::invalid_argument("a record of other row counts");
     std::array<Bucket, kRows.size()> buckets{};
+    std::int64_t samples = 0;
     for (std::size_t i = 0; i < buckets.size(); ++i) {
         const double seconds = record[2 * i], known = record[2 * i + 1];
         if (!(seconds >= 0) || !(seconds <= kSlowest) || !(known >= 0) || (known > 0 && seconds <= 0))
             throw std::invalid_argument("no cost of a pass");
         buckets[i] = {seconds, std::min(known, weight)};
-        m_samples += known > 0 ? 1 : 0;
+        samples += known > 0 ? 1 : 0;
     }
     m_buckets = buckets;
-    fitRow();
+    m_samples = samples;
+    updateCurve();
 }
 
 } // namespace longhand

@@ -39,7 +39,8 @@ private:
         double secondsPerByte = 0;
         double weight = 0;
     };
-    void fitRow();
+    void updateCurve();
+    double fittedRow() const;
     double shapeOf(int rows) const { return 1 + m_row * (rows - 1); }
     double bytes(double positions) const { return m_fixedBytes + m_bytesPerPosition * positions; }
 
@@ -47,6 +48,7 @@ private:
     double m_row; ///< share of a pass that one more row costs: what is known of unmeasured row counts
     std::int64_t m_samples = 0;
     std::array<Bucket, kRows.size()> m_buckets{};
+    std::array<double, kRows.back() + 1> m_secondsPerByte{}; ///< by rows: planning asks for many
 };
 
 } // namespace longhand

@@ -131,11 +131,13 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
                 any = true;
             }
         }
+        if (std::find(tree.depths.begin(), tree.depths.end(), depth) == tree.depths.end())
+            break; // deeper ones are the same tree
     }
     return best;
 }
 
-double highestRate(const PlanInputs& inputs, DraftMode mode)
+double highestRate(const PlanInputs& inputs, DraftMode mode, double acceptance)
 {
     const int deepest =
         std::min(inputs.maxNodes, mode == DraftMode::None    ? 0
@@ -143,11 +145,13 @@ double highestRate(const PlanInputs& inputs, DraftMode mode)
                                                              : inputs.maxDepth);
     double highest = 1 / stepSeconds(inputs, DraftMode::None, {}, 0, 1);
     ExpectedTree chain;
+    double tokens = 1, probability = 1;
     for (int depth = 1; depth <= deepest; ++depth) {
         chain.probabilities.push_back(1);
         chain.depths.push_back(depth);
         chain.parents.push_back(depth - 2);
-        highest = std::max(highest, (depth + 1) / stepSeconds(inputs, mode, chain, depth, depth + 1));
+        tokens += probability *= acceptance;
+        highest = std::max(highest, tokens / stepSeconds(inputs, mode, chain, depth, tokens));
     }
     return highest;
 }

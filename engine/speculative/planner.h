@@ -78,9 +78,10 @@ ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source,
 DraftPlan choosePlan(const PlanInputs& inputs);
 /// The best plan of one mode (tokens 1 and depth 0 if the mode cannot draft).
 DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode);
-/// Tokens per second of a mode if every draft were right, at the best depth: no acceptance makes it faster. Measured or
-/// assumed costs are all that it needs, so it tells which modes are not worth a trial.
-double highestRate(const PlanInputs& inputs, DraftMode mode);
+/// Tokens per second of a mode if this share of its drafts were right, at the best depth of a chain; with 1 no
+/// acceptance makes it faster. Measured or assumed costs are all that it needs, so it tells which modes are not worth a
+/// trial.
+double highestRate(const PlanInputs& inputs, DraftMode mode, double acceptance = 1);
 /// Expected seconds of a step with the first `nodes` nodes of this tree.
 double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens);
 

@@ -23,9 +23,10 @@ constexpr std::int64_t kTryEvery = 400;
 constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.8;
-/// A mode is tried only if it could reach this multiple of the best rate were every draft right: less is lost again to
-/// wrong drafts, and a trial of the self-drafter costs as much as 100 tokens.
-constexpr double kPromise = 1.25;
+/// A mode is tried only if it could reach this multiple of the best rate with this share of its drafts right, as the
+/// best drafters have: a trial of the self-drafter costs as much as a dozen tokens.
+constexpr double kPromise = 1.15;
+constexpr double kGoodDrafts = 0.9;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.0002;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
@@ -87,7 +88,12 @@ bool StepPlanner::allowed(DraftMode mode) const
 /// the text is long enough for its partial cache to be cheaper.
 bool StepPlanner::worthTrying(DraftMode mode) const
 {
-    return mode == DraftMode::None || m_modes.forced || highestRate(inputs(), mode) > kPromise * correctedRate(m_plan);
+    if (mode == DraftMode::None || m_modes.forced)
+        return true;
+    // Some slow steps must not make a mode look good that is compared by its expected cost.
+    const PlanInputs in = inputs();
+    const double reached = std::max(correctedRate(m_plan), bestOfMode(in, DraftMode::None).rate());
+    return highestRate(in, mode, kGoodDrafts) > kPromise * reached;
 }
 
 PlanInputs StepPlanner::inputs() const
@@ -138,7 +144,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
     m_draftPositions = draftPositions;
     m_maxNodes = maxNodes;
     m_maxDepth = maxDepth;
-    m_plain = false;
+    m_plain = m_trial = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
         m_plan = bestOfMode(inputs(), DraftMode::None);
         m_plannedAt = -1;
@@ -175,12 +181,14 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         }
     }
     if (tried != m_plan.mode) {
+        m_trial = true;
         m_plan = bestOfMode(inputs(), tried);
         m_plan.depth = std::max(m_plan.depth, 1);
         m_plannedAt = -1; // for this step only
     }
     if (m_memory->step - m_memory->plainStep >= kPlainEvery && allowed(DraftMode::None)) {
         m_plain = true;
+        m_trial = false;
         m_memory->plainStep = m_memory->step;
         m_plan = bestOfMode(inputs(), DraftMode::None);
         m_plannedAt = -1;
@@ -266,8 +274,10 @@ int StepPlanner::worthVerifying(std::span<const double> probabilities) const
             count = static_cast<int>(i) + 1;
         }
     }
-    // An explicitly chosen strategy drafts even if it does not pay.
-    return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(probabilities.size())) : count;
+    // An explicitly chosen strategy drafts even if it does not pay, and a trial of which no draft is tested teaches
+    // nothing.
+    const bool tests = m_modes.forced || m_trial;
+    return tests && count == 0 ? std::min<int>(1, static_cast<int>(probabilities.size())) : count;
 }
 
 void StepPlanner::addDraft(int rows, std::int32_t positions, double seconds)

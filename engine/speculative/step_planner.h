@@ -94,6 +94,7 @@ private:
     DraftMode m_chosen = DraftMode::None;      ///< by choose(), not for a trial
     std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
+    bool m_trial = false; ///< this step tries a mode that was not chosen
     // Exponential means over the last steps.
     double m_tokens = 0, m_seconds = 0;
     double m_stepRebuild = 0; ///< seconds of this step
