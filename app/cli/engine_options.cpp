@@ -115,7 +115,7 @@ std::string quantisedModel(const std::string& model, const std::string& as, cons
                         phase.text() + ")");
         return !interrupted();
     };
-    const std::string copy = quantizedCopy(model, quantizedAs(as).value(), report, out).string();
+    std::string copy = quantizedCopy(model, quantizedAs(as).value(), report, out).string();
     progress.clear();
     return copy;
 }

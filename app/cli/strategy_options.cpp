@@ -44,14 +44,14 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
 
 StrategySettings StrategyChoice::over(StrategySettings base) const
 {
-    const StrategySettings settings = m_options.over(std::move(base));
+    StrategySettings settings = m_options.over(std::move(base));
     usage([&] { settings.validate(); });
     return settings;
 }
 
 StrategySettings StrategyChoice::recorded(StrategySettings base) const
 {
-    const StrategySettings settings = over(std::move(base));
+    StrategySettings settings = over(std::move(base));
     if (settings.verify != VerifyRule::Lossless)
         throw UsageError("--verify " + m_verify +
                          " is NOT lossless: a project records only what its settings give, so it cannot be used here.");

@@ -304,7 +304,7 @@ cuda::AppendArgs KernelBench::appendArgs(int rows, std::size_t layer) const
     args.rotaryDim = c.rotaryDim;
     args.layout = c.ropeLayout;
     args.qkv = m_qkv.as<float>();
-    args.ld = (std::int64_t{c.heads} + 2 * c.kvHeads) * c.headDim;
+    args.ld = (c.heads + 2 * std::int64_t{c.kvHeads}) * c.headDim;
     args.queryNorm = m_weights->layers()[layer].queryNorm;
     args.keyNorm = m_weights->layers()[layer].keyNorm;
     args.normEps = c.normEps;

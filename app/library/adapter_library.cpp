@@ -107,7 +107,7 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
     fs::path name = folder / (stem + extension);
     std::error_code ec;
     for (int i = 2; fs::exists(name, ec); ++i)
-        name = folder / (stem + "-" + std::to_string(i) + extension);
+        name = folder / std::string(stem).append("-").append(std::to_string(i)).append(extension);
     return name;
 }
 

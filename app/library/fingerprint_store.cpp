@@ -74,7 +74,7 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
     if (auto known = find(model))
         return *known;
     const std::string stamp = stampOf(model);
-    const std::string fingerprint = fingerprintOf(model, progress);
+    std::string fingerprint = fingerprintOf(model, progress);
     Json all = readAll(m_file);
     all[keyOf(model)] = {{"stamp", stamp}, {"fingerprint", fingerprint}};
     // If the file cannot be written, the model is just read again next time.

@@ -73,7 +73,7 @@ fs::path quantizedCopyFile(const fs::path& model, QuantizedAs as)
 
 fs::path quantizedCopy(const fs::path& model, QuantizedAs as, const LoadProgress& progress, const fs::path& out)
 {
-    const fs::path copy = out.empty() ? quantizedCopyFile(model, as) : out;
+    fs::path copy = out.empty() ? quantizedCopyFile(model, as) : out;
     const GgufFile file = openModel(model); // says what is wrong with it
     const std::string place = hashOfPlace(model), state = hashOfState(model);
     if (out.empty() && isCurrent(copy, place, state))

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char suffix[] = ".kv";
-constexpr char unfinished[] = ".part";
+constexpr char kSuffix[] = ".kv";
+constexpr char kUnfinished[] = ".part";
 constexpr std::uint64_t kMostWaiting = std::uint64_t{256} << 20; // bytes; at least one block
 
 /// Precedes the parts, in memory layout: the files never leave the machine.
@@ -82,11 +82,11 @@ std::vector<KeptFile> filesIn(const fs::path& folder)
         const std::string name = path.stem().string();
         if (ofFile || !entry->is_regular_file(ofFile))
             continue;
-        if (path.extension() == suffix && isName(name)) {
+        if (path.extension() == kSuffix && isName(name)) {
             const std::uintmax_t bytes = entry->file_size(ofFile);
             if (!ofFile)
                 files.push_back({path, name, bytes, used});
-        } else if (path.extension() == unfinished && fs::file_time_type::clock::now() - used > std::chrono::hours(1)) {
+        } else if (path.extension() == kUnfinished && fs::file_time_type::clock::now() - used > std::chrono::hours(1)) {
             fs::remove(path, ofFile);
         }
     }
@@ -121,7 +121,7 @@ KeptReadings::~KeptReadings()
 
 fs::path KeptReadings::fileOf(const std::string& name) const
 {
-    return m_folder / (name + suffix);
+    return m_folder / (name + kSuffix);
 }
 
 bool KeptReadings::has(const std::string& name) const
@@ -265,7 +265,7 @@ void KeptReadings::write(const Job& job)
     fs::create_directories(m_folder);
     fs::permissions(m_folder, fs::perms::owner_all); // the cache reveals the author's text
     const fs::path file = fileOf(job.name);
-    const std::string fresh = file.string() + '.' + std::to_string(::getpid()) + unfinished;
+    const std::string fresh = file.string() + '.' + std::to_string(::getpid()) + kUnfinished;
     const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     bool good = fd >= 0;
     constexpr std::size_t piece = std::size_t{1} << 20; // small, so that quitting the program is noticed soon

@@ -70,7 +70,7 @@ bool isListedModel(const fs::path& path)
 
 fs::path modelRoot(const fs::path& path)
 {
-    if (const fs::path folder = folderOf(path); !folder.empty())
+    if (fs::path folder = folderOf(path); !folder.empty())
         return folder;
     const auto part = partName(path);
     return part ? path.parent_path() / part->ofPart(1) : path;

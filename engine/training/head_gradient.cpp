@@ -281,7 +281,7 @@ typename HeadGradient<T>::Result HeadGradient<T>::run(const HeadBatch& batch, st
                                                       std::vector<std::vector<T>>& gradients)
 {
     forward(batch, weights);
-    const Result result = lossOfLogits(batch, true);
+    Result result = lossOfLogits(batch, true);
     gradients.resize(weights.size());
     for (std::size_t i = 0; i < weights.size(); ++i)
         gradients[i].assign(weights[i].size(), T{0});

@@ -31,10 +31,9 @@ std::string lowered(std::string_view text)
 {
     std::string out(text);
     for (std::size_t i = 0; i < out.size(); ++i) {
-        if (isUpper(out[i]))
-            out[i] = static_cast<char>(out[i] + 32);
-        else if (i > 0 && out[i - 1] == '\xc3' && static_cast<unsigned char>(out[i]) >= 0x80 &&
-                 static_cast<unsigned char>(out[i]) <= 0x9e)
+        const bool accented = i > 0 && out[i - 1] == '\xc3' && static_cast<unsigned char>(out[i]) >= 0x80 &&
+                              static_cast<unsigned char>(out[i]) <= 0x9e;
+        if (isUpper(out[i]) || accented)
             out[i] = static_cast<char>(out[i] + 32);
     }
     return out;
@@ -136,10 +135,10 @@ bool isNamed(std::string_view lower)
                                                  "vorwort",
                                                  "nachwort",
                                                  "\xc3\xa9pilogue",
-                                                 "pr\xc3\xa9"
-                                                 "face",
-                                                 "interm\xc3\xa8"
-                                                 "de"};
+                                                 ("pr\xc3\xa9"
+                                                  "face"),
+                                                 ("interm\xc3\xa8"
+                                                  "de")};
     return isOneOf(lower, names);
 }
 

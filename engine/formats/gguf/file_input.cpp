@@ -15,7 +15,7 @@ static_assert(std::endian::native == std::endian::little, "GGUF numbers are read
 namespace longhand {
 namespace {
 
-constexpr std::size_t kWindowBytes = 64 * 1024;
+constexpr std::size_t kWindowBytes = std::size_t{64} * 1024;
 constexpr std::size_t kQuotedBytes = 80;
 
 std::string reason(int error)

@@ -23,7 +23,7 @@ HostPartialStore::HostPartialStore(const LayerPass& layers, std::int32_t room, s
 void HostPartialStore::observe(std::span<const std::int32_t> rows)
 {
     const ModelConfig& c = m_layers.model().config();
-    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
+    const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
     if (m_layers.keptQueries(0, false).empty())
         return;
     const std::size_t bytes = static_cast<std::size_t>(c.layers) * kQueryRows * width * sizeof(float);
@@ -56,8 +56,8 @@ GroupQueries HostPartialStore::queriesOf(int layer, int kvHead) const
     const ModelConfig& c = m_layers.model().config();
     queries.rows = queryRows();
     const int group = c.heads / c.kvHeads;
-    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
-    const auto size = static_cast<std::size_t>(group * c.headDim);
+    const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
+    const auto size = static_cast<std::size_t>(group) * static_cast<std::size_t>(c.headDim);
     for (int i = 0; i < queries.rows; ++i) {
         const auto slot = static_cast<std::size_t>((m_queryRows - queries.rows + i) % kQueryRows);
         const std::size_t at =

@@ -354,7 +354,8 @@ std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int 
     const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
     const std::int64_t rows = maxRows, sides = far ? 2 : 1;
-    const std::int64_t ofRow = 2 * c.width + 2 * queries + sides * queries + 3 * keys + 3 * std::int64_t{c.feedForward};
+    const std::int64_t ofRow =
+        2 * std::int64_t{c.width} + 2 * queries + sides * queries + 3 * keys + 3 * std::int64_t{c.feedForward};
     const std::int64_t drafts = std::int64_t{kKeptRows} * (c.vocabulary + c.width + c.heads);
     const std::int64_t kept = sides * std::int64_t{c.layers} * kKeptRows * queries;
     const std::int64_t widest = std::max({std::int64_t{c.width}, std::int64_t{c.feedForward}, queries});

@@ -59,7 +59,7 @@ std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<co
             DeviceModel weights;
         };
         auto held = std::make_shared<Held>(Held{model, DeviceModel(m_device, model)});
-        const std::shared_ptr<const DeviceModel> weights(held, &held->weights);
+        std::shared_ptr<const DeviceModel> weights(held, &held->weights);
         known = weights;
         return weights;
     } catch (const cuda::DeviceMemoryError& e) {

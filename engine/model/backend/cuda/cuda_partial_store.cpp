@@ -169,7 +169,7 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     const ModelConfig& c = target.config();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
     const int group = c.heads / c.kvHeads, rows = std::min(queryRows(), kScoredQueries / group);
-    const std::int64_t size = std::int64_t{group} * c.headDim, stride = (layout.text + 3) / 4 * 4;
+    const std::int64_t size = std::int64_t{group} * c.headDim, stride = (std::int64_t{layout.text} + 3) / 4 * 4;
     const auto first = static_cast<int>((m_queryRows - rows) % kQueryRows);
     const auto scale = c.scoreScale();
     const std::size_t queryBytes = floats(std::int64_t{c.layers} * c.kvHeads * rows, size) / 2;

@@ -282,7 +282,7 @@ std::size_t DeviceModel::bytesFor(const Model& model)
     return counter.used();
 }
 
-DeviceModel::DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model)
+DeviceModel::DeviceModel(const std::shared_ptr<cuda::Device>& device, const std::shared_ptr<const Model>& model)
 {
     check(model->config());
     const std::lock_guard lock(device->mutex());

@@ -38,7 +38,7 @@ class DeviceModel
 public:
     /// Copies the weights (noise for a shape-only model) and waits for the device. Throws Error if the kernels do not
     /// support the shape, or if memory is too small, with the numbers.
-    DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model);
+    DeviceModel(const std::shared_ptr<cuda::Device>& device, const std::shared_ptr<const Model>& model);
 
     const std::vector<DeviceLayer>& layers() const { return m_layers; }
     const cuda::DeviceMatrix& embedding() const { return m_embedding; }
