@@ -29,6 +29,11 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
     addCacheOption(command, kvCache);
+    rare(
+        command.add_option("--kv-folder", kvFolder,
+                           "keys and values lie in a file in this folder, which the system may move out of memory: for "
+                           "a text whose cache is larger than the memory (slower; no effect on the text)"))
+        ->check(CLI::ExistingDirectory);
 }
 
 void addCacheOption(CLI::App& command, std::string& kvCache)
@@ -63,6 +68,7 @@ EngineOptions EngineChoice::resolve() const
             std::fprintf(stderr, "%s The CPU computes.\n", why.c_str());
     }
     options.kvEncoding = cache().value_or(kNewStoryCache);
+    options.kvFolder = kvFolder;
     return options;
 }
 

@@ -9,12 +9,13 @@
 
 namespace longhand::cli {
 
-/// --threads, --isa, --backend, --kv-cache: how fast, not what (but for the last bits).
+/// --threads, --isa, --backend, --kv-cache, --kv-folder: how fast, not what (but for the last bits).
 struct EngineChoice
 {
     int threads = 0;
     std::string isa;             ///< empty: the best one
     std::string backend = "cpu"; ///< cpu, cuda or auto
+    std::string kvFolder;        ///< of keys and values in a file; empty: in memory
     std::string kvCache;         ///< bf16 or int8; empty: as new stories, or as the story at hand
 
     /// usualCache: what --kv-cache is unless given; empty: nothing.

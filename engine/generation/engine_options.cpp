@@ -52,7 +52,7 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     const int threads = threadsOf(options);
     if (!options.cuda)
         return std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,
-                                           options.kvEncoding);
+                                           options.kvEncoding, options.kvFolder);
     CudaSettings settings;
     settings.threads = threads;
     settings.isa = options.isa;

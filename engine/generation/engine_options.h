@@ -28,6 +28,9 @@ struct EngineOptions
     std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
     bool cudaIfSuited = false; ///< a model that the GPU's code cannot run goes to the CPU instead of being refused
     KvEncoding kvEncoding = KvEncoding::Bf16; ///< how keys and values are stored: the text differs
+    /// On the CPU keys and values lie in a mapped file in this folder, for a text whose cache is larger than the
+    /// memory; empty: in memory. No effect on the text.
+    std::string kvFolder = {};
     /// Where keys and values of processed text are stored; null: nowhere. No effect on the text. Not for a GPU's cache.
     std::shared_ptr<PrefixStore> kept = {};
     /// Where `auto`'s measurements are stored; null: nowhere. No effect on the text.

@@ -16,8 +16,9 @@ std::shared_ptr<std::byte> inMemory(std::size_t bytes)
 
 } // namespace
 
-KvBuffer::KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding)
-    : KvBuffer(layers, kvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads), inMemory)
+KvBuffer::KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding, Allocator allocator)
+    : KvBuffer(layers, kvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads),
+               allocator ? std::move(allocator) : Allocator(inMemory))
 {
     m_encoding = encoding;
 }

@@ -21,8 +21,9 @@ public:
     /// device throws.
     using Allocator = std::function<std::shared_ptr<std::byte>(std::size_t)>;
 
-    /// In host memory, in the layout of kernels/ops/attention.h.
-    KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding = KvEncoding::Bf16);
+    /// In host memory, in the layout of kernels/ops/attention.h. allocator: of memory aligned to 64 bytes at least;
+    /// empty: the usual.
+    KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding = KvEncoding::Bf16, Allocator allocator = {});
     /// In other memory. partBytes: one layer's part of a block.
     KvBuffer(int layers, std::size_t partBytes, Allocator allocator);
 

@@ -2,6 +2,7 @@
 
 #include "engine/model/backend/cpu/host_partial_store.h"
 #include "engine/model/backend/cpu/prepared_family.h"
+#include "engine/model/kv_file.h"
 #include "kernels/ops/activation.h"
 #include "kernels/ops/kv_copy.h"
 #include "kernels/ops/norm.h"
@@ -21,8 +22,8 @@ std::size_t floats(std::int64_t rows, std::int64_t columns)
 } // namespace
 
 LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
-                     KvEncoding encoding)
-    : LayerEngine(std::move(model), isa, threads, maxRows), m_encoding(encoding),
+                     KvEncoding encoding, std::string kvFolder)
+    : LayerEngine(std::move(model), isa, threads, maxRows), m_encoding(encoding), m_kvFolder(std::move(kvFolder)),
       m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
                                     m_model->config().heads * m_model->config().headDim}))
 {
@@ -262,7 +263,8 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
 KvBuffer LayerPass::makeKvBuffer() const
 {
     const ModelConfig& c = m_model->config();
-    return KvBuffer(c.layers, c.kvHeads, c.headDim, m_encoding);
+    return KvBuffer(c.layers, c.kvHeads, c.headDim, m_encoding,
+                    m_kvFolder.empty() ? KvBuffer::Allocator() : keysInFile(m_kvFolder));
 }
 
 std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)

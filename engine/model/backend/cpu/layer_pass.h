@@ -17,12 +17,14 @@ namespace longhand {
 class LayerPass final : public LayerEngine
 {
 public:
-    /// maxRows: largest pass; maxPositions: longest cache that a row attends to; encoding: of its KV buffers.
+    /// maxRows: largest pass; maxPositions: longest cache that a row attends to; encoding: of its KV buffers;
+    /// kvFolder: of the file that holds them; empty: memory.
     LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
-              KvEncoding encoding = KvEncoding::Bf16);
+              KvEncoding encoding = KvEncoding::Bf16, std::string kvFolder = {});
 
     PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                    const SampleRequest* samples) override;
+    /// Throws Error for a folder that cannot hold one.
     KvBuffer makeKvBuffer() const override;
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) override;
     void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count) override;
@@ -55,6 +57,7 @@ private:
     void keep(int layer, int rows, bool far);
 
     KvEncoding m_encoding;
+    std::string m_kvFolder;
     // Workspaces, sized for maxRows.
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
         m_logits, m_hidden, m_logSum, m_lowRank;
