@@ -192,7 +192,9 @@ private:
             return true;
         }
         memory.look();
-        const auto known = static_cast<std::int64_t>(m_model->weightBytes() + pass.kvBytes());
+        // A cache in a file is no anonymous memory.
+        const std::size_t kv = m_engine.kvFolder.empty() ? pass.kvBytes() : 0;
+        const auto known = static_cast<std::int64_t>(m_model->weightBytes() + kv);
         const std::int64_t over = static_cast<std::int64_t>(memory.bytes()) - known;
         m_memory.push_back({{"context", context}, {"bytes_over_weights_and_kv", over}});
         std::printf("%-8d memory over weights and KV: %.1f MB\n", context, static_cast<double>(over) / 1e6);
