@@ -4385,6 +4385,18 @@
         <source>draft heads</source>
         <translation>Entwurfsköpfen</translation>
     </message>
+    <message>
+        <source>%1 bytes of keys and values in %2 could not be mapped: %3.</source>
+        <translation>%1 Bytes für Schlüssel und Werte in %2 ließen sich nicht einblenden: %3.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot hold keys and values: %2.</source>
+        <translation>Der Ordner %1 kann Schlüssel und Werte nicht aufnehmen: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
+        <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

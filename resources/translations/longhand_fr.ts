@@ -4385,6 +4385,18 @@
         <source>draft heads</source>
         <translation>têtes d&apos;ébauche</translation>
     </message>
+    <message>
+        <source>%1 bytes of keys and values in %2 could not be mapped: %3.</source>
+        <translation>%1 octets de clés et de valeurs dans %2 n&apos;ont pas pu être projetés en mémoire&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot hold keys and values: %2.</source>
+        <translation>Le dossier %1 ne peut pas contenir les clés et les valeurs&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
+        <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
