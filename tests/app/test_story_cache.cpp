@@ -77,6 +77,8 @@ private Q_SLOTS:
         QCOMPARE(backends(sixteen), QStringList("cpu"));
         // The same however drafted; said once, it holds for the story's later runs.
         QCOMPARE(write(newStory("self.longhand"), {"--strategy", "self"}), first);
+        // In a file too, which is no setting of the story.
+        QCOMPARE(write(newStory("file.longhand"), {"--kv-folder", path("")}), first);
         write(sixteen, {"--kv-cache", "int8"});
         write(sixteen);
         QCOMPARE(backends(sixteen), QStringList({"cpu", "cpu int8", "cpu int8"}));
@@ -121,6 +123,11 @@ private Q_SLOTS:
         const QByteArray usual = generate({});
         QCOMPARE(generate({"--kv-cache", "int8"}), usual);
         QCOMPARE(generate({"--kv-cache", "int8", "--strategy", "ar", "--threads", "1"}), usual);
+        QCOMPARE(generate({"--kv-folder", path("")}), usual);
+        QCOMPARE(runCli({"generate", "--model", m_model, "--prompt", "The salt.", "--tokens", "6", "--kv-folder",
+                         path("missing")})
+                     .code,
+                 2);
         const QString story = path("generated.longhand");
         QCOMPARE(generate({"--project", story}), usual);
         QCOMPARE(backends(story), QStringList("cpu int8"));
