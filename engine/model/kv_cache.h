@@ -39,6 +39,14 @@ public:
     {
         return has(index) ? std::span(m_blocks[index].get(), m_blockBytes) : std::span<std::byte>();
     }
+    /// Calls f with each part of a layer in host memory.
+    template <typename F>
+    void eachPart(int layer, F&& f) const
+    {
+        for (const auto& block : m_blocks)
+            if (block)
+                f(block.get() + static_cast<std::size_t>(layer) * m_partBytes, m_partBytes);
+    }
     bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block]; }
     std::size_t blocks() const { return m_blocks.size(); }
     KvBlocks layer(int index) const { return {m_pointers[static_cast<std::size_t>(index)].data(), m_encoding}; }

@@ -3,11 +3,13 @@
 #include "engine/types/error.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <string>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace longhand {
@@ -63,6 +65,25 @@ KvBuffer::Allocator keysInFile(const std::filesystem::path& folder)
 {
     auto file = std::make_shared<UnnamedFile>(folder);
     return [file = std::move(file)](std::size_t bytes) { return mapBlock(file, bytes); };
+}
+
+void LayerPrefetch::beginPass()
+{
+    rusage used = {};
+    ::getrusage(RUSAGE_SELF, &used);
+    m_needed = m_faults >= 0 && used.ru_majflt > m_faults;
+    m_faults = used.ru_majflt;
+}
+
+void LayerPrefetch::fetch(const KvBuffer* buffer, int layer) const
+{
+    if (!m_needed || buffer == nullptr)
+        return;
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    buffer->eachPart(layer, [page](std::byte* part, std::size_t bytes) {
+        const std::uintptr_t before = reinterpret_cast<std::uintptr_t>(part) % page;
+        ::madvise(part - before, bytes + before, MADV_WILLNEED); // best effort
+    });
 }
 
 } // namespace longhand

@@ -13,4 +13,18 @@ namespace longhand {
 /// gives its room back. The allocator throws Error naming the folder. One thread.
 KvBuffer::Allocator keysInFile(const std::filesystem::path& folder);
 
+/// Lets the system read a layer's keys and values from the disk while the layer before computes. Without effect while
+/// all is in memory: it asks only after a pass that had to wait for the disk. One thread.
+class LayerPrefetch
+{
+public:
+    /// Call before each pass.
+    void beginPass();
+    void fetch(const KvBuffer* buffer, int layer) const;
+
+private:
+    long m_faults = -1; // pages that this process has waited for
+    bool m_needed = false;
+};
+
 } // namespace longhand

@@ -2,7 +2,6 @@
 
 #include "engine/model/backend/cpu/host_partial_store.h"
 #include "engine/model/backend/cpu/prepared_family.h"
-#include "engine/model/kv_file.h"
 #include "kernels/ops/activation.h"
 #include "kernels/ops/kv_copy.h"
 #include "kernels/ops/norm.h"
@@ -230,7 +229,15 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
 
     const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
     const int firstWanted = count - wanted;
+    const bool inFile = !m_kvFolder.empty();
+    if (inFile)
+        m_prefetch.beginPass();
     for (int layer = 0; layer < c.layers; ++layer) {
+        if (inFile && layer + 1 < c.layers) {
+            m_prefetch.fetch(buffers.near, layer + 1);
+            m_prefetch.fetch(buffers.farRead, layer + 1);
+            m_prefetch.fetch(buffers.values, layer + 1);
+        }
         // In the last layer, rows without requested results need only their keys and values.
         const bool last = layer + 1 == c.layers;
         const int outRows = last ? wanted : count;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/backend/cpu/expert_pass.h"
+#include "engine/model/kv_file.h"
 #include "engine/model/layer_engine.h"
 #include "kernels/ops/linear.h"
 #include "kernels/pool/compute_pool.h"
@@ -58,6 +59,7 @@ private:
 
     KvEncoding m_encoding;
     std::string m_kvFolder;
+    LayerPrefetch m_prefetch; // of a cache in a file
     // Workspaces, sized for maxRows.
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
         m_logits, m_hidden, m_logSum, m_lowRank;
