@@ -155,7 +155,7 @@ void DeskPresenter::showOpeningMessages()
 {
     const auto& run = m_writing->interruptedRun();
     if (m_project->isReadOnly()) {
-        const QString holder = QString::fromStdString(m_project->project()->lockHolder());
+        const QString holder = messageText(m_project->project()->lockHolder());
         m_w.messages->show(
             QStringLiteral("readonly"), MessageKind::Warning,
             holder.isEmpty() ? tr("This file cannot be written to: the story can be read, not changed.")

@@ -179,12 +179,12 @@ int main(int argc, char** argv)
     if (backend.isEmpty()) {
         backend = settings->get(setting::computeWith);
     }
-    std::string noGpu;
+    Message noGpu;
     if (backend == QLatin1String("cuda") || backend == QLatin1String("auto")) {
         options = withGpu(options, noGpu);
         options.cudaIfSuited = backend == QLatin1String("auto");
         if (!noGpu.empty() && backend == QLatin1String("cuda")) {
-            usageError(QString::fromStdString(noGpu));
+            usageError(messageText(noGpu));
         }
     }
     const AppSettings* own = settings.get(); // the window's from now on
@@ -209,7 +209,7 @@ int main(int argc, char** argv)
     if (!noGpu.empty()) {
         window.messages()->show(
             QStringLiteral("gpu"), MessageKind::Info,
-            QCoreApplication::translate("main", "The processor computes: %1").arg(QString::fromStdString(noGpu)));
+            QCoreApplication::translate("main", "The processor computes: %1").arg(messageText(noGpu)));
     }
     if (safeMode) {
         window.writing()->setAutoLoad(false);

@@ -41,14 +41,14 @@ int gpu(bool json)
         nlohmann::json devices = nlohmann::json::array();
         for (const cuda::DeviceInfo& info : found.devices)
             devices.push_back(describe(info));
-        nlohmann::json answer = {{"devices", std::move(devices)}, {"module", found.module}, {"why", found.why}};
+        nlohmann::json answer = {{"devices", std::move(devices)}, {"module", found.module}, {"why", found.why.text()}};
         constexpr auto replace = nlohmann::json::error_handler_t::replace;
         writeOut(answer.dump(2, ' ', false, replace) + '\n');
     } else {
         for (const cuda::DeviceInfo& info : found.devices)
             writeOut(forPeople(info));
         if (!found.why.empty())
-            writeOut(found.why + '\n');
+            writeOut(found.why.text() + '\n');
         if (!found.module.empty())
             writeOut("module: " + found.module + '\n');
     }

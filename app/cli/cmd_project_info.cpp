@@ -163,7 +163,7 @@ nlohmann::json describe(const Project& project)
     return {{"file", project.file().string()},
             {"title", info.title},
             {"open_state", openStateName(project.openState())},
-            {"lock_holder", project.lockHolder()},
+            {"lock_holder", project.lockHolder().text()},
             // Of the run at the end of the text: what `resume` would do.
             {"state", interrupted    ? std::string(stateName(interrupted->state))
                       : runs.empty() ? "new"

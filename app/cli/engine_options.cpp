@@ -59,7 +59,7 @@ EngineOptions EngineChoice::resolve() const
         options.isa = *chosen;
     }
     if (backend != "cpu") {
-        const std::string why = CudaBackend::whyNot();
+        const std::string why = CudaBackend::whyNot().text();
         if (why.empty())
             options.cuda = CudaBackend::open();
         else if (backend == "cuda")

@@ -81,7 +81,7 @@ std::shared_ptr<Project> openForWriting(const std::string& file)
 {
     std::shared_ptr<Project> project = Project::open(file);
     if (project->openState() == OpenState::ReadOnly) {
-        const std::string holder = project->lockHolder();
+        const std::string holder = project->lockHolder().text();
         throw Error(file + (holder.empty() ? " cannot be written: it was opened read-only."
                                            : " is open in " + holder + ": close it there first."));
     }

@@ -1,6 +1,7 @@
 #include "app/costs/cost_curve.h"
 
 #include "engine/types/error.h"
+#include "engine/types/system_message.h"
 
 #include <nlohmann/json.hpp>
 
@@ -178,7 +179,7 @@ void CostBook::save() const
     std::error_code error;
     std::filesystem::rename(fresh, m_file, error);
     if (error)
-        throw Error("\"%1\" could not be written: %2.", m_file.string(), error.message());
+        throw Error("\"%1\" could not be written: %2.", m_file.string(), systemMessage(error));
 }
 
 std::string CostBook::machine()

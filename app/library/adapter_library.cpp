@@ -7,6 +7,7 @@
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/safetensors.h"
 #include "engine/model_files/open_model.h"
+#include "engine/types/system_message.h"
 
 #include <algorithm>
 
@@ -122,7 +123,7 @@ void copyWhole(const fs::path& from, const fs::path& to)
     if (ec) {
         std::error_code ignored;
         fs::remove(part, ignored);
-        throw Error("%1 could not be copied to %2: %3.", inQuotes(from), inQuotes(to), ec.message());
+        throw Error("%1 could not be copied to %2: %3.", inQuotes(from), inQuotes(to), systemMessage(ec));
     }
 }
 
@@ -252,7 +253,7 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
         folder = freeName(folder, fs::absolute(file).parent_path().filename().string(), "");
     fs::create_directories(folder, ec);
     if (ec)
-        throw Error("The folder %1 cannot be created: %2.", inQuotes(folder), ec.message());
+        throw Error("The folder %1 cannot be created: %2.", inQuotes(folder), systemMessage(ec));
     const fs::path target = freeName(folder, file.stem().string(), file.extension().string());
     try {
         if (hasConfig)

@@ -1,11 +1,11 @@
 #include "app/library/zip_member.h"
 
 #include "engine/types/error.h"
+#include "engine/types/system_message.h"
 
 #include <zip.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <memory>
 #include <unistd.h>
@@ -32,7 +32,7 @@ void writeAll(int fd, const char* data, std::size_t bytes, const std::filesystem
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            throw Error("%1 could not be written: %2.", path.string(), std::strerror(errno));
+            throw Error("%1 could not be written: %2.", path.string(), systemMessage(errno));
         data += written;
         bytes -= static_cast<std::size_t>(written);
     }
@@ -65,7 +65,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
         throw Error("%1 in %2 cannot be read: %3.", member, archive.string(), zip_strerror(zip.get()));
     Descriptor to{::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
     if (to.fd < 0)
-        throw Error("%1 could not be written: %2.", out.string(), std::strerror(errno));
+        throw Error("%1 could not be written: %2.", out.string(), systemMessage(errno));
     std::vector<char> piece(std::size_t{1} << 20);
     std::uint64_t done = 0;
     while (done < stat.size) {
@@ -78,7 +78,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
             throw Error("Unpacking %1 was cancelled.", member);
     }
     if (::fsync(to.fd) != 0)
-        throw Error("%1 could not be written: %2.", out.string(), std::strerror(errno));
+        throw Error("%1 could not be written: %2.", out.string(), systemMessage(errno));
 }
 
 } // namespace

@@ -34,7 +34,7 @@ OpenState Project::openState() const
     return m_impl->database.openState();
 }
 
-std::string Project::lockHolder() const
+Message Project::lockHolder() const
 {
     return m_impl->database.lockHolder();
 }

@@ -31,8 +31,9 @@ public:
 
     const std::filesystem::path& file() const;
     OpenState openState() const;
-    /// Program, host and process that hold the lock, for the read-only message; empty if none does.
-    std::string lockHolder() const;
+    /// Program, host and process that hold the lock, for the read-only message in the window's language; empty if none
+    /// does.
+    Message lockHolder() const;
 
     ProjectInfo info() const;
     void setInfo(const ProjectInfo& info);

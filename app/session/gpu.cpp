@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-std::string gpuName(std::string& why)
+std::string gpuName(Message& why)
 {
     const GpuList found = CudaBackend::list();
     why = found.why;
@@ -13,13 +13,13 @@ std::string gpuName(std::string& why)
                                  : found.devices.front().name + ", " + memoryText(found.devices.front().totalBytes);
 }
 
-EngineOptions withGpu(EngineOptions options, std::string& why)
+EngineOptions withGpu(EngineOptions options, Message& why)
 {
     try {
         options.cuda = CudaBackend::open();
-        why.clear();
+        why = {};
     } catch (const Error& e) {
-        why = e.what();
+        why = e.message();
     }
     return options;
 }

@@ -8,9 +8,9 @@ namespace longhand {
 
 /// Name of the GPU that withGpu() would use, such as "NVIDIA H200, 139.8 GiB". Empty if there is none; then `why` says
 /// in one sentence what is missing. The first call may take a second. Any thread.
-std::string gpuName(std::string& why);
+std::string gpuName(Message& why);
 
 /// The options with the GPU opened; unchanged if no GPU is usable, and then `why` says so.
-EngineOptions withGpu(EngineOptions options, std::string& why);
+EngineOptions withGpu(EngineOptions options, Message& why);
 
 } // namespace longhand

@@ -4,6 +4,7 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/sha256.h"
 #include "engine/types/error.h"
+#include "engine/types/system_message.h"
 
 #include <algorithm>
 #include <array>
@@ -295,7 +296,7 @@ void KeptReadings::write(const Job& job)
     if (!m_quit) {
         m_full = true;
         throw Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
-                    m_folder.string(), std::strerror(error));
+                    m_folder.string(), systemMessage(error));
     }
 }
 

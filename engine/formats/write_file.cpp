@@ -1,12 +1,13 @@
 #include "engine/formats/write_file.h"
 
 #include "engine/types/error.h"
+#include "engine/types/system_message.h"
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -108,8 +109,9 @@ void AtomicFile::commit()
 
 void AtomicFile::fail(int error) const
 {
-    const char* const reason = std::strerror(error);
-    if (fs::exists(m_out))
+    const Message reason = systemMessage(error);
+    std::error_code ignored; // a name that is too long cannot be asked for either
+    if (fs::exists(m_out, ignored))
         throw Error("The file \"%1\" cannot be written: %2. What it held before is unchanged.", m_out.string(), reason);
     throw Error("The file \"%1\" cannot be written: %2. Nothing was written.", m_out.string(), reason);
 }

@@ -1,11 +1,11 @@
 #include "engine/model/kv_file.h"
 
 #include "engine/types/error.h"
+#include "engine/types/system_message.h"
 
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <string>
 #include <sys/mman.h>
@@ -29,7 +29,7 @@ struct UnnamedFile
                 ::unlink(name.c_str());
         }
         if (fd < 0)
-            throw Error("The folder %1 cannot hold keys and values: %2.", folder.string(), std::strerror(errno));
+            throw Error("The folder %1 cannot hold keys and values: %2.", folder.string(), systemMessage(errno));
     }
     ~UnnamedFile() { ::close(fd); }
     UnnamedFile(const UnnamedFile&) = delete;
@@ -47,11 +47,11 @@ std::shared_ptr<std::byte> mapBlock(const std::shared_ptr<UnnamedFile>& file, st
     const off_t begin = file->end;
     if (const int error = ::posix_fallocate(file->fd, begin, static_cast<off_t>(whole)); error != 0)
         throw Error("The folder %1 has no room for %2 more bytes of keys and values: %3.", file->folder.string(), whole,
-                    std::strerror(error));
+                    systemMessage(error));
     void* const mapped = ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, begin);
     if (mapped == MAP_FAILED)
         throw Error("%1 bytes of keys and values in %2 could not be mapped: %3.", whole, file->folder.string(),
-                    std::strerror(errno));
+                    systemMessage(errno));
     file->end = begin + static_cast<off_t>(whole);
     return {static_cast<std::byte*>(mapped), [file, begin, whole](std::byte* block) {
                 ::munmap(block, whole);

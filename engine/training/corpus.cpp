@@ -1,5 +1,6 @@
 #include "engine/training/corpus.h"
 #include "engine/formats/gguf/file_input.h"
+#include "engine/types/system_message.h"
 
 #include <algorithm>
 #include <fstream>
@@ -26,7 +27,7 @@ Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokeni
             bytes += it->file_size();
         }
     if (error)
-        throw Error("The corpus %1 could not be read: %2.", folder.string(), error.message());
+        throw Error("The corpus %1 could not be read: %2.", folder.string(), systemMessage(error));
     if (files.empty())
         throw Error("The corpus %1 has no file *.txt.", folder.string());
     if (bytes > kMaxBytes)

@@ -1,5 +1,6 @@
 #include "engine/training/training_data.h"
 
+#include "engine/types/system_message.h"
 #include "kernels/ops/dtype.h"
 
 #include <cerrno>
@@ -23,7 +24,7 @@ void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            throw Error("The training data %1 could not be written: %2.", path.string(), std::strerror(errno));
+            throw Error("The training data %1 could not be written: %2.", path.string(), systemMessage(errno));
         data += written;
         at += static_cast<std::size_t>(written);
         bytes -= static_cast<std::size_t>(written);
@@ -44,7 +45,7 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
     m_fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     struct stat info = {};
     if (m_fd < 0 || ::fstat(m_fd, &info) != 0)
-        throw Error("The training data %1 could not be opened: %2.", path.string(), std::strerror(errno));
+        throw Error("The training data %1 could not be opened: %2.", path.string(), systemMessage(errno));
     if (!S_ISREG(info.st_mode))
         throw Error("The training data %1 is not a regular file.", path.string());
     const auto size = static_cast<std::size_t>(info.st_size);
@@ -54,7 +55,7 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
     }
     std::string found(kHeader, '\0');
     if (::pread(m_fd, found.data(), kHeader, 0) != static_cast<ssize_t>(kHeader))
-        throw Error("The training data %1 could not be read: %2.", path.string(), std::strerror(errno));
+        throw Error("The training data %1 could not be read: %2.", path.string(), systemMessage(errno));
     if (found != key)
         throw Error(
             "The training data %1 was made from another model, corpus or settings. Give those, or another file.",
@@ -111,7 +112,7 @@ void TrainingData::readAt(std::size_t record, std::size_t offset, void* to, std:
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            throw Error("The training data %1 could not be read: %2.", m_path.string(), std::strerror(errno));
+            throw Error("The training data %1 could not be read: %2.", m_path.string(), systemMessage(errno));
         out += got;
         at += static_cast<std::size_t>(got);
         bytes -= static_cast<std::size_t>(got);

@@ -4315,7 +4315,7 @@
     </message>
     <message>
         <source>A Glide block reads the model&apos;s KV cache, which lies on the GPU here: choose another strategy, or write on the CPU.</source>
-        <translation>Ein Glide-Block liest den KV-Cache des Modells, der hier auf der GPU liegt: Wähle eine andere Strategie oder schreibe auf der CPU.</translation>
+        <translation>Ein Glide-Block liest den KV-Cache des Modells, der hier auf der Grafikkarte liegt: Wählen Sie eine andere Strategie, oder schreiben Sie mit dem Prozessor.</translation>
     </message>
     <message>
         <source>Every layer of %1 has a window of its own: a Glide block cannot read its keys.</source>
@@ -4394,8 +4394,152 @@
         <translation>Der Ordner %1 kann Schlüssel und Werte nicht aufnehmen: %2.</translation>
     </message>
     <message>
+        <source>%1 (process %2 on %3)</source>
+        <translation>%1 (Prozess %2 auf %3)</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>Es ist kein Arbeitsspeicher mehr frei</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>Keine Antwort innerhalb der Wartezeit</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Datei wird gerade benutzt</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>Der Ordner ist nicht leer</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Das Kontingent an Speicherplatz ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Die Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Fehler beim Lesen oder Schreiben des Datenträgers</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>Das geht mit dieser Datei nicht</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>Die Dateien liegen auf verschiedenen Datenträgern</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Das ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: %1 has compute capability %2; 8.0 or later is needed.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: %1 hat die Rechenfähigkeit %2; 8.0 oder höher ist nötig.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: no NVIDIA GPU was found.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: Es wurde keine von NVIDIA gefunden.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: no NVIDIA driver is installed.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: Es ist kein Treiber von NVIDIA installiert.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: the NVIDIA driver answers: %1.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: Der Treiber von NVIDIA antwortet: %1.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>Kein solches Gerät</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>Kein solches Gerät und keine solche Adresse</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Keine solche Datei und kein solcher Ordner</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Das ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>Das ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>Der Datenträger kann das nicht</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>Die Datei ist auf dem Server nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>Die Programmdatei wird gerade benutzt</translation>
+    </message>
+    <message>
+        <source>The CUDA module %1 belongs to another version of the program.</source>
+        <translation>Das CUDA-Modul %1 gehört zu einer anderen Version des Programms.</translation>
+    </message>
+    <message>
+        <source>The CUDA module %1 cannot be loaded: %2.</source>
+        <translation>Das CUDA-Modul %1 kann nicht geladen werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no GPU %1: %2 can be used.</source>
+        <translation>Eine Grafikkarte %1 gibt es nicht: %2 sind verwendbar.</translation>
+    </message>
+    <message>
+        <source>This build has no CUDA module (it is built where nvcc is found).</source>
+        <translation>Dieses Programm wurde ohne CUDA-Modul gebaut (es entsteht dort, wo nvcc gefunden wird).</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>Zu viele symbolische Verknüpfungen hintereinander</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>Zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>Zu viele offene Dateien im System</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>in einem anderen Programm</translation>
+    </message>
+    <message>
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3.</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

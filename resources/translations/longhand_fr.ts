@@ -4315,7 +4315,7 @@
     </message>
     <message>
         <source>A Glide block reads the model&apos;s KV cache, which lies on the GPU here: choose another strategy, or write on the CPU.</source>
-        <translation>Un bloc Glide lit le cache KV du modèle, qui se trouve ici sur le GPU&#xa0;: choisissez une autre stratégie ou écrivez sur le CPU.</translation>
+        <translation>Un bloc Glide lit le cache KV du modèle, qui se trouve ici sur la carte graphique&#xa0;: choisissez une autre stratégie, ou écrivez avec le processeur.</translation>
     </message>
     <message>
         <source>Every layer of %1 has a window of its own: a Glide block cannot read its keys.</source>
@@ -4394,8 +4394,152 @@
         <translation>Le dossier %1 ne peut pas contenir les clés et les valeurs&#xa0;: %2.</translation>
     </message>
     <message>
+        <source>%1 (process %2 on %3)</source>
+        <translation>%1 (processus %2 sur %3)</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>Plus de mémoire disponible</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>Pas de réponse dans le temps imparti</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Périphérique ou fichier occupé</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>Le dossier n&apos;est pas vide</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Le quota d&apos;espace disque est dépassé</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Le fichier existe déjà</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Le nom du fichier est trop long</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Le fichier est trop grand</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Erreur de lecture ou d&apos;écriture du disque</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>C&apos;est impossible avec ce fichier</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>Les fichiers sont sur des disques différents</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>C&apos;est un dossier</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: %1 has compute capability %2; 8.0 or later is needed.</source>
+        <translation>Aucune carte graphique n&apos;est utilisable&#xa0;: %1 a la capacité de calcul %2&#xa0;; il faut 8.0 ou plus.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: no NVIDIA GPU was found.</source>
+        <translation>Aucune carte graphique n&apos;est utilisable&#xa0;: aucune carte NVIDIA n&apos;a été trouvée.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: no NVIDIA driver is installed.</source>
+        <translation>Aucune carte graphique n&apos;est utilisable&#xa0;: aucun pilote NVIDIA n&apos;est installé.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: the NVIDIA driver answers: %1.</source>
+        <translation>Aucune carte graphique n&apos;est utilisable&#xa0;: le pilote NVIDIA répond&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Plus d&apos;espace sur le disque</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>Aucun périphérique de ce nom</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>Aucun périphérique ni adresse de ce nom</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Aucun fichier ni dossier de ce nom</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Ce n&apos;est pas un dossier</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>Opération non permise</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>Opération impossible sur ce disque</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Permission refusée</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Le système de fichiers est en lecture seule</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>Le fichier n&apos;est plus sur le serveur</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>Le fichier de programme est occupé</translation>
+    </message>
+    <message>
+        <source>The CUDA module %1 belongs to another version of the program.</source>
+        <translation>Le module CUDA %1 appartient à une autre version du programme.</translation>
+    </message>
+    <message>
+        <source>The CUDA module %1 cannot be loaded: %2.</source>
+        <translation>Le module CUDA %1 ne peut pas être chargé&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>There is no GPU %1: %2 can be used.</source>
+        <translation>Il n&apos;y a pas de carte graphique %1&#xa0;: %2 sont utilisables.</translation>
+    </message>
+    <message>
+        <source>This build has no CUDA module (it is built where nvcc is found).</source>
+        <translation>Cette version du programme n&apos;a pas de module CUDA (il est construit là où nvcc est présent).</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>Trop de liens symboliques à la suite</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>Trop de fichiers ouverts</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>Trop de fichiers ouverts dans le système</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>dans un autre programme</translation>
+    </message>
+    <message>
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3.</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ void TestProject::aNewProjectHoldsItsSeed()
     auto project = file.create("Once upon a time");
     QCOMPARE(project->text(), std::string("Once upon a time"));
     QCOMPARE(project->openState(), OpenState::Clean);
-    QCOMPARE(project->lockHolder(), std::string());
+    QVERIFY(project->lockHolder().empty());
     QCOMPARE(project->file(), file.path());
     QVERIFY(project->info().createdAtMs > 0);
     QVERIFY(project->runs().empty());

@@ -65,7 +65,7 @@ int hold(const char* file)
         if (std::string(line) == "text\n")
             std::printf("%s\n", project->text().c_str());
         else if (std::string(line) == "holder\n")
-            std::printf("%s\n", project->lockHolder().c_str());
+            std::printf("%s\n", project->lockHolder().text().c_str());
         else if (std::string(line) == "add\n") {
             project->setText(project->text() + "+");
             std::printf("added\n");
@@ -99,7 +99,7 @@ void TestProjectLock::theSecondProgramReads()
     QCOMPARE(other.said(), std::string("writing"));
     auto project = file.open();
     QCOMPARE(project->openState(), OpenState::ReadOnly);
-    const std::string holder = project->lockHolder();
+    const std::string holder = project->lockHolder().text();
     QVERIFY2(holder.find("test_project_lock") != std::string::npos &&
                  holder.find("process " + std::to_string(other.pid())) != std::string::npos,
              holder.c_str());
@@ -182,7 +182,7 @@ void TestProjectLock::aLeftOverLockFileIsTakenOver()
     QCOMPARE(flock(fd, LOCK_EX), 0);
     auto project = file.open();
     QCOMPARE(project->openState(), OpenState::ReadOnly);
-    QCOMPARE(project->lockHolder(), std::string("another program"));
+    QCOMPARE(project->lockHolder().text(), std::string("another program"));
     project.reset();
     QVERIFY(std::filesystem::exists(lock)); // not ours to remove
     close(fd);

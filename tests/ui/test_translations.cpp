@@ -1,9 +1,17 @@
 // The window in its other languages: nothing unfinished, nothing lost on the way, nothing left in English on the desk.
+#include "engine/formats/write_file.h"
+#include "engine/types/system_message.h"
+#include "tests/support/patience.h"
 #include "ui/actions/action_registry.h"
 #include "ui/help/help_window.h"
+#include "ui/library/library_reader.h"
+#include "ui/preferences/preferences.h"
+#include "ui/preferences/preferences_dialog.h"
 #include "ui/startup/language.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
+#include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>
@@ -17,8 +25,11 @@
 #include <QMenu>
 #include <QRegularExpression>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTextBrowser>
 #include <QXmlStreamReader>
+
+#include <cerrno>
 
 using namespace longhand;
 
@@ -92,6 +103,11 @@ private Q_SLOTS:
     void theDeskSpeaks_data();
     void theDeskSpeaks();
     void messagesAreFilledInByLocale();
+    void whatTheSystemSays_data();
+    void whatTheSystemSays();
+    void noErrorOfTheSystemIsShownAsItIs();
+    void whoHoldsAStory();
+    void whyThereIsNoGpu();
     void anUnknownLanguageIsEnglish();
     void helpHasTheSamePagesInEveryLanguage();
     void helpShowsItsPagesAndPictures();
@@ -205,6 +221,114 @@ void TestTranslations::messagesAreFilledInByLocale()
     QCOMPARE(messageText({}), QString());
     QCOMPARE(errorText(std::runtime_error("100 %1")), QStringLiteral("100 %1"));
     QCOMPARE(errorText(Error("%1 %2", 1000, "x")), QStringLiteral("1.000 x"));
+}
+
+void TestTranslations::whatTheSystemSays_data()
+{
+    everythingIsTranslated_data();
+}
+
+void TestTranslations::whatTheSystemSays()
+{
+    QFETCH(QString, language);
+    speak(language);
+    for (const int error : {EACCES,  EPERM,  ENOENT, EEXIST, EISDIR,    ENOTDIR, ENOTEMPTY, ENAMETOOLONG, ELOOP,
+                            ENOSPC,  EDQUOT, EFBIG,  EROFS,  EIO,       ENODEV,  ENXIO,     EXDEV,        EBUSY,
+                            ETXTBSY, EMFILE, ENFILE, ENOMEM, ETIMEDOUT, ESTALE,  EINVAL,    EOPNOTSUPP})
+    {
+        const Message message = systemMessage(error);
+        QVERIFY2(!messageText(message).isEmpty() && messageText(message) != QString::fromStdString(message.text()),
+                 message.text().c_str());
+        // In English a script finds what the C library says.
+        QCOMPARE(message.text(), std::generic_category().message(error));
+    }
+    QCOMPARE(messageText(systemMessage(EXFULL)), QString::fromStdString(std::generic_category().message(EXFULL)));
+
+    // Within the sentence of an error of the engine, and of files that Qt opened.
+    const QString name(300, u'x');
+    QString said;
+    try {
+        writeFileAtomically(QDir::temp().filePath(name).toStdString(), "x");
+    } catch (const Error& error) {
+        said = errorText(error);
+    }
+    const QString tooLong = messageText(systemMessage(ENAMETOOLONG));
+    QVERIFY2(said.contains(tooLong), qPrintable(said));
+    QFile file(QDir::temp().filePath(name));
+    QVERIFY(!file.open(QIODevice::WriteOnly));
+    QCOMPARE(fileErrorText(file), tooLong);
+    QFile missing(QStringLiteral("/nowhere/at all"));
+    QVERIFY(!missing.open(QIODevice::ReadOnly));
+    QCOMPARE(fileErrorText(missing), messageText(systemMessage(ENOENT)));
+    QFile full(QStringLiteral("/dev/full"));
+    if (full.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
+        QCOMPARE(full.write("x"), qint64(-1));
+        QCOMPARE(fileErrorText(full), messageText(systemMessage(ENOSPC)));
+    }
+}
+
+/// The C library's texts are in the desktop's language, and Qt's file errors mostly are those.
+void TestTranslations::noErrorOfTheSystemIsShownAsItIs()
+{
+    const QRegularExpression asItIs(
+        QStringLiteral("\\bstrerror|_category\\(\\)\\.message|\\b(?:ec|error_code)\\.message\\(|"
+                       "\\b(?:file|out|in|model|m_file)\\.errorString\\("));
+    int files = 0;
+    for (const QString& folder : {QStringLiteral("engine"), QStringLiteral("app"), QStringLiteral("ui")}) {
+        QDirIterator sources(QStringLiteral(LONGHAND_TRANSLATIONS_DIR "/../../") + folder, {QStringLiteral("*.cpp")},
+                             QDir::Files, QDirIterator::Subdirectories);
+        while (sources.hasNext()) {
+            const QString path = sources.next();
+            // The tools speak English.
+            if (path.contains(QStringLiteral("/app/cli/")) || path.contains(QStringLiteral("/app/lab/")) ||
+                path.endsWith(QStringLiteral("/system_message.cpp")) ||
+                path.endsWith(QStringLiteral("/file_error.cpp")))
+            {
+                continue;
+            }
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const auto found = asItIs.match(QString::fromUtf8(file.readAll()));
+            QVERIFY2(!found.hasMatch(), qPrintable(path + u' ' + found.captured()));
+            ++files;
+        }
+    }
+    QVERIFY(files > 300);
+}
+
+void TestTranslations::whoHoldsAStory()
+{
+    speak(QStringLiteral("de"));
+    WindowFixture fixture;
+    const auto first = fixture.window();
+    QVERIFY(first->project()->begin(QStringLiteral("Das Salz."), fixture.path(QStringLiteral("stories"))));
+    const auto second = fixture.window();
+    QVERIFY(second->openProject(first->project()->file()));
+    QVERIFY(second->project()->isReadOnly());
+    const QString holder = QStringLiteral("test_translations (Prozess %1 auf ").arg(QCoreApplication::applicationPid());
+    const QString said = second->messages()->text(QStringLiteral("readonly"));
+    QVERIFY2(said.contains(holder), qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral("process")), qPrintable(said));
+
+    LibraryReader reader;
+    QSignalSpy failed(&reader, &LibraryReader::failed);
+    reader.moveToTrash(first->project()->file());
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, longhand::test::kPatience);
+    const QString refused = failed.first().first().toString();
+    QVERIFY2(refused.contains(holder), qPrintable(refused));
+}
+
+void TestTranslations::whyThereIsNoGpu()
+{
+    qputenv("LONGHAND_CUDA_MODULE", "/nowhere/liblonghand_cuda.so");
+    speak(QStringLiteral("de"));
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    window->desk().preferences->show(QStringLiteral("computing"));
+    const QWidget* page = window->desk().preferences->dialog()->page(QStringLiteral("computing"));
+    const auto* gpu = page->findChild<QLabel*>(QStringLiteral("gpuFound"));
+    QTRY_VERIFY_WITH_TIMEOUT(gpu->text().contains(QStringLiteral("ohne CUDA-Modul gebaut")), longhand::test::kPatience);
+    QVERIFY2(!gpu->text().contains(QStringLiteral("build")), qPrintable(gpu->text()));
 }
 
 void TestTranslations::anUnknownLanguageIsEnglish()

@@ -4,6 +4,7 @@
 #include "engine/types/error.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/colour_field.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/file_dialogs.h"
@@ -135,7 +136,7 @@ void ThemePreferences::importFile()
         QFile file(path);
         constexpr qint64 most = 100000;
         if (!file.open(QIODevice::ReadOnly)) {
-            m_said->setText(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+            m_said->setText(tr("%1 cannot be read: %2").arg(path, fileErrorText(file)));
             return;
         }
         QString error;
@@ -162,7 +163,7 @@ void ThemePreferences::exportFile()
                               const bool written = file.open(QIODevice::WriteOnly) &&
                                                    file.write(toJson(m_colours)) >= 0 && file.commit();
                               m_said->setText(written ? tr("Written to %1").arg(path)
-                                                      : tr("%1 cannot be written: %2").arg(path, file.errorString()));
+                                                      : tr("%1 cannot be written: %2").arg(path, fileErrorText(file)));
                           });
 }
 

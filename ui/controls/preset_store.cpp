@@ -3,6 +3,7 @@
 #include "app/export/replaceable.h"
 #include "app/library/recommended_settings.h"
 #include "ui/controls/control_table.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 
 #include <QDir>
@@ -214,7 +215,7 @@ bool PresetStore::write(const QString& file, const std::vector<Preset>& presets)
     QSaveFile out(file);
     const QByteArray bytes = QJsonDocument(root).toJson();
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
-        return fail(tr("%1 could not be written: %2").arg(file, out.errorString()));
+        return fail(tr("%1 could not be written: %2").arg(file, fileErrorText(out)));
     }
     return true;
 }
@@ -227,7 +228,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
     const QString name = QFileInfo(file).fileName();
     QFile in(file);
     if (!in.open(QIODevice::ReadOnly)) {
-        return fail(tr("%1 could not be read: %2").arg(file, in.errorString()));
+        return fail(tr("%1 could not be read: %2").arg(file, fileErrorText(in)));
     }
     if (in.size() > kLargestFile) {
         return fail(tr("%1 is too large for a preset file.").arg(name));

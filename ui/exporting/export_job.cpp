@@ -4,6 +4,7 @@
 #include "engine/formats/write_file.h"
 #include "engine/types/error.h"
 #include "ui/background/off_thread.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ void writePdf(const Book& book, const PrintSetting& setting, const QString& file
     const auto fail = [&] {
         throw Error(QCoreApplication::translate("longhand::ExportJob",
                                                 "The file %1 cannot be written: %2. Its old content is unchanged.")
-                        .arg(file, out.errorString())
+                        .arg(file, fileErrorText(out))
                         .toStdString());
     };
     if (!out.open(QIODevice::WriteOnly) || !printer.writePdf(out, QString::fromStdString(book.title)) || !out.commit())

@@ -135,7 +135,7 @@ void LibraryReader::moveToTrash(const QString& file)
             const auto project = Project::open(file.toStdString());
             if (project->openState() == OpenState::ReadOnly && !project->lockHolder().empty()) {
                 throw std::runtime_error(tr("%1 is open elsewhere (%2): it was not moved.")
-                                             .arg(file, QString::fromStdString(project->lockHolder()))
+                                             .arg(file, messageText(project->lockHolder()))
                                              .toStdString());
             }
         } catch (const std::exception&) {

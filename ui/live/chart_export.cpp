@@ -1,6 +1,7 @@
 #include "ui/live/chart_export.h"
 
 #include "engine/types/error.h"
+#include "ui/text/file_error.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -76,7 +77,7 @@ void ChartExport::write(const QString& file, const QByteArray& bytes)
 {
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
-        throw Error(tr("The charts could not be written to %1: %2").arg(file, out.errorString()).toStdString());
+        throw Error(tr("The charts could not be written to %1: %2").arg(file, fileErrorText(out)).toStdString());
     }
 }
 

@@ -4,6 +4,7 @@
 #include "ui/models/adapter_ticks.h"
 #include "ui/models/model_shelf.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
@@ -357,7 +358,7 @@ void AdaptersPage::remove()
     QFile file(hasOwnFolder(entry) ? QString::fromStdString(entry.file.parent_path().string()) : pathOf(entry));
     const QString name = QFileInfo(pathOf(entry)).fileName();
     Q_EMIT said(moveToTrash(file) ? tr("%1 is in the trash.").arg(name)
-                                  : tr("%1 could not be moved to the trash: %2").arg(name, file.errorString()));
+                                  : tr("%1 could not be moved to the trash: %2").arg(name, fileErrorText(file)));
     look();
 }
 

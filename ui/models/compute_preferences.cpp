@@ -3,6 +3,7 @@
 #include "app/session/gpu.h"
 #include "ui/background/off_thread.h"
 #include "ui/settings/app_settings.h"
+#include "ui/text/message_text.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -66,9 +67,9 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
     offThread(
         this,
         [] {
-            std::string why;
+            Message why;
             const std::string name = gpuName(why);
-            return Found{QString::fromStdString(name), QString::fromStdString(why)};
+            return Found{QString::fromStdString(name), messageText(why)};
         },
         [gpu](const Found& found) {
             gpu->setText(found.name.isEmpty() ? tr("No usable GPU: %1").arg(found.why)

@@ -2,6 +2,7 @@
 
 #include "app/library/model_scan.h"
 #include "app/library/zip_member.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
@@ -112,14 +113,14 @@ void DownloadPart::truncate()
 
 void DownloadPart::failToWrite() const
 {
-    throw DownloadError{tr("%1 could not be written: %2").arg(m_file.fileName(), m_file.errorString())};
+    throw DownloadError{tr("%1 could not be written: %2").arg(m_file.fileName(), fileErrorText(m_file))};
 }
 
 void DownloadPart::append(const QByteArray& piece)
 {
     if (m_file.write(piece) != piece.size() || !m_file.flush()) {
         throw DownloadError{
-            tr("The file could not be written: %1. What was fetched is kept.").arg(m_file.errorString())};
+            tr("The file could not be written: %1. What was fetched is kept.").arg(fileErrorText(m_file))};
     }
     m_hash.addData(piece);
     m_received += piece.size();
@@ -162,7 +163,7 @@ void DownloadPart::expect(const QByteArray& sha256)
 void DownloadPart::verify()
 {
     if (!m_file.flush() || ::fsync(m_file.handle()) != 0) {
-        throw DownloadError{tr("The file could not be written: %1.").arg(m_file.errorString())};
+        throw DownloadError{tr("The file could not be written: %1.").arg(fileErrorText(m_file))};
     }
     m_file.close();
     compare(QString::fromLatin1(m_hash.result().toHex()), m_sidecar.request.sha256);

@@ -4,6 +4,7 @@
 #include "ui/background/trash.h"
 #include "ui/settings/app_settings.h"
 #include "ui/story/session_controller.h"
+#include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 
 #include <QDir>
@@ -213,7 +214,7 @@ bool ModelShelf::moveToTrash(const QString& file, QString* why)
 {
     QFile model(file);
     if (!longhand::moveToTrash(model)) {
-        *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(file).fileName(), model.errorString());
+        *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(file).fileName(), fileErrorText(model));
         return false;
     }
     lookAgain();

@@ -1,5 +1,7 @@
 #include "ui/spelling/dictionary.h"
 
+#include "ui/text/file_error.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QHash>
@@ -34,7 +36,7 @@ Dictionary::Dictionary(const DictionaryFiles& files)
     for (const QString& name : {files.affixes, files.words}) {
         QFile file(name);
         if (!file.open(QIODevice::ReadOnly)) {
-            m_error = tr("The dictionary %1 cannot be read: %2").arg(name, file.errorString());
+            m_error = tr("The dictionary %1 cannot be read: %2").arg(name, fileErrorText(file));
             return;
         }
     }

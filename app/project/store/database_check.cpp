@@ -45,7 +45,7 @@ void refuseUnreadable(const SQLite::Database& database, const std::filesystem::p
 {
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER})
         if (const int result = readToTheEnd(database.getHandle(), which); result != SQLITE_OK)
-            throw unreadable(file, sqlite3_errstr(result));
+            throw unreadable(file, Message(std::string(sqlite3_errstr(result))));
 }
 
 std::vector<std::string> databaseFaults(const SQLite::Database& database, const std::filesystem::path& file,
@@ -57,7 +57,7 @@ std::vector<std::string> databaseFaults(const SQLite::Database& database, const 
     std::vector<std::string> found = lookOnce(database, pragma);
     for (const std::string& line : found)
         if (tellsOfDisk(line))
-            throw unreadable(file, line);
+            throw unreadable(file, Message(line));
     return found;
 }
 

@@ -1,10 +1,10 @@
 #include "app/project/store/new_file.h"
 
 #include "app/project/store/storage_error.h"
+#include "engine/types/system_message.h"
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -62,7 +62,7 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
         if (errno != EEXIST)
             break;
     }
-    throw Error("%1 cannot be created in this folder (%2).", quoted(file), std::strerror(errno));
+    throw Error("%1 cannot be created in this folder (%2).", quoted(file), systemMessage(errno));
 }
 
 NewFile::~NewFile()
@@ -76,7 +76,7 @@ void NewFile::finish()
     if (error == EEXIST)
         throw Error("%1 exists already. Choose another name.", quoted(m_file));
     if (error != 0)
-        throw Error("%1 cannot be created: %2.", quoted(m_file), std::strerror(error));
+        throw Error("%1 cannot be created: %2.", quoted(m_file), systemMessage(error));
     syncFolder(m_folder);
 }
 

@@ -6,6 +6,7 @@
 #include "app/project/store/schema_check.h"
 #include "app/project/store/sqlite_header.h"
 #include "app/project/store/storage_error.h"
+#include "engine/types/system_message.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
@@ -30,7 +31,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_o
     std::error_code ec;
     const auto status = fs::status(file, ec);
     if (!fs::status_known(status))
-        throw unreadable(file, ec.message());
+        throw unreadable(file, systemMessage(ec));
     if (!fs::is_regular_file(status))
         throw Error("There is no file %1.", quoted(file));
     try {
@@ -51,7 +52,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     std::error_code ec;
     const auto status = fs::status(file, ec);
     if (!fs::status_known(status))
-        throw unreadable(file, ec.message());
+        throw unreadable(file, systemMessage(ec));
     if (!fs::exists(status))
         throw Error("There is no file %1.", quoted(file));
     if (fs::is_directory(status))
@@ -61,7 +62,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     // One file, one lock, whichever link leads to it.
     m_file = fs::canonical(file, ec);
     if (ec)
-        throw Error("%1 cannot be opened: %2.", quoted(file), ec.message());
+        throw Error("%1 cannot be opened: %2.", quoted(file), systemMessage(ec));
     if (access(m_file.c_str(), R_OK) != 0)
         throw Error("%1 cannot be opened: no permission to read it.", quoted(file));
 
@@ -129,7 +130,7 @@ void ProjectDatabase::checkHeader()
 {
     const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
     if (header.error != 0)
-        throw unreadable(m_file, sqlite3_errstr(header.error));
+        throw unreadable(m_file, Message(std::string(sqlite3_errstr(header.error))));
     if (!header.isSqlite || header.applicationId != kProjectApplicationId)
         throw Error("%1 is not a Longhand project. It was not changed.", quoted(m_file));
     // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.

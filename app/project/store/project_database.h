@@ -31,7 +31,7 @@ public:
 
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }
-    const std::string& lockHolder() const { return m_lock->holder(); } ///< empty for a peek
+    const Message& lockHolder() const { return m_lock->holder(); } ///< empty for a peek
     /// The file's format version: the newest, unless an older file can only be read.
     int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }

@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <string>
+#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -33,6 +35,22 @@ std::string contentOf(int fd)
     return text;
 }
 
+/// What ownName() wrote, in parts: its words are translated, program, number and host are not.
+Message holderNamedIn(const std::string& content)
+{
+    constexpr std::string_view process = " (process ", on = " on ";
+    const std::size_t first = content.rfind(process);
+    if (first == std::string::npos || !content.ends_with(')'))
+        return Message(content);
+    const std::size_t number = first + process.size();
+    const std::size_t second = content.find(on, number);
+    if (second == std::string::npos)
+        return Message(content);
+    const std::size_t host = second + on.size();
+    return Message("%1 (process %2 on %3)", content.substr(0, first), content.substr(number, second - number),
+                   content.substr(host, content.size() - host - 1));
+}
+
 } // namespace
 
 ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.string() + "-lock")
@@ -46,7 +64,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
             m_fd = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
             if (m_fd >= 0 && flock(m_fd, LOCK_SH | LOCK_NB) != 0) {
                 m_result = Result::Other;
-                m_holder = contentOf(m_fd);
+                m_holder = holderNamedIn(contentOf(m_fd));
             }
             break;
         }
@@ -57,7 +75,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
         if (locked != 0) {
             if (errno == EWOULDBLOCK) {
                 m_result = Result::Other;
-                m_holder = contentOf(m_fd);
+                m_holder = holderNamedIn(contentOf(m_fd));
             }
             break;
         }
@@ -81,7 +99,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
         close(m_fd);
     m_fd = -1;
     if (m_result == Result::Other && m_holder.empty())
-        m_holder = "another program";
+        m_holder = Message("another program");
 }
 
 ProjectLock::~ProjectLock()

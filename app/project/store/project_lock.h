@@ -1,7 +1,8 @@
 #pragma once
 
+#include "engine/types/message.h"
+
 #include <filesystem>
-#include <string>
 
 namespace longhand {
 
@@ -26,8 +27,9 @@ public:
     ProjectLock& operator=(const ProjectLock&) = delete;
 
     Result result() const { return m_result; }
-    /// For Other: "longhand-cli (process 4711 on rivendell)", or "another program" if the holder left no name.
-    const std::string& holder() const { return m_holder; }
+    /// For Other: "longhand-cli (process 4711 on rivendell)", or "another program" if the holder left no name; for
+    /// translation.
+    const Message& holder() const { return m_holder; }
     /// For Held: the last holder died without releasing it.
     bool takenOver() const { return m_takenOver; }
 
@@ -35,7 +37,7 @@ private:
     std::filesystem::path m_file;
     int m_fd = -1;
     Result m_result = Result::NoAccess;
-    std::string m_holder;
+    Message m_holder;
     bool m_takenOver = false;
 };
 

@@ -1,6 +1,7 @@
 #include "app/project/store/storage_error.h"
 
 #include "engine/formats/plain_text.h"
+#include "engine/types/system_message.h"
 
 #include <SQLiteCpp/Exception.h>
 #include <cerrno>
@@ -35,7 +36,7 @@ std::string quoted(const std::filesystem::path& file)
     return name;
 }
 
-StorageError unreadable(const std::filesystem::path& file, const std::string& why)
+StorageError unreadable(const std::filesystem::path& file, const Message& why)
 {
     return {Message("The disk could not be read: %1 is on it (%2). The file was not changed and may be intact: try "
                     "again, or copy it to another disk.",
@@ -77,7 +78,7 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
                         name),
                 false};
     if (extended == SQLITE_IOERR_READ || extended == SQLITE_IOERR_FSTAT || extended == SQLITE_IOERR_CORRUPTFS)
-        return unreadable(file, systemError != 0 ? std::strerror(systemError) : error.what());
+        return unreadable(file, systemError != 0 ? systemMessage(systemError) : Message(std::string(error.what())));
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return {Message("The file %1 is damaged (%2). Nothing was written to it; use a backup.", name, error.what()),
                 false};
@@ -85,7 +86,7 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
         return {Message("The file %1 is locked by another program. Close it there, or try again.", name), false};
     Message detail(std::string(error.what()));
     if (systemError != 0)
-        detail = Message("%1; %2", detail, std::strerror(systemError));
+        detail = Message("%1; %2", detail, systemMessage(systemError));
     if (extended != code)
         detail = Message("%1; code %2", detail, std::to_string(extended));
     return {code == SQLITE_CONSTRAINT ? Message("The file %1 contradicts itself (%2).", name, detail)

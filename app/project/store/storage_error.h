@@ -27,7 +27,7 @@ private:
 std::string quoted(const std::filesystem::path& file);
 
 /// The error for a file that the disk failed to read: its state is unknown. why: for display.
-StorageError unreadable(const std::filesystem::path& file, const std::string& why);
+StorageError unreadable(const std::filesystem::path& file, const Message& why);
 
 /// True if a finding of SQLite's checks is a page that could not be read: in words, with SQLite's number.
 bool tellsOfDisk(const std::string& found);

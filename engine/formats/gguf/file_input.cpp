@@ -1,10 +1,11 @@
 #include "engine/formats/gguf/file_input.h"
 
+#include "engine/types/system_message.h"
+
 #include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,11 +18,6 @@ namespace {
 
 constexpr std::size_t kWindowBytes = std::size_t{64} * 1024;
 constexpr std::size_t kQuotedBytes = 80;
-
-std::string reason(int error)
-{
-    return std::generic_category().message(error);
-}
 
 Message kindOf(const struct stat& status)
 {
@@ -64,17 +60,17 @@ FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
         m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (m_fd < 0 && errno == EINTR);
     if (m_fd < 0 && errno == EIO)
-        throw DiskReadError("Cannot open %1: %2. Check the disk.", path.string(), reason(errno));
+        throw DiskReadError("Cannot open %1: %2. Check the disk.", path.string(), systemMessage(errno));
     if (m_fd < 0)
         throw Error("Cannot open %1: %2. Check the name and the permissions of the file.", path.string(),
-                    reason(errno));
+                    systemMessage(errno));
 
     struct stat status = {};
     const int failed = ::fstat(m_fd, &status) != 0 ? errno : 0;
     if (failed != 0 || !S_ISREG(status.st_mode) || status.st_size < 0) {
         ::close(m_fd);
         if (failed != 0)
-            throw Error("Cannot open %1: %2.", path.string(), reason(failed));
+            throw Error("Cannot open %1: %2.", path.string(), systemMessage(failed));
         throw Error("Cannot open %1: it is %2, not a model file. Choose a .gguf file.", path.string(), kindOf(status));
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
@@ -99,7 +95,7 @@ void FileInput::readAt(std::uint64_t offset, std::span<std::byte> out, const Mes
             continue;
         if (got < 0)
             throw DiskReadError("%1: reading %2 failed at byte %3: %4. Check the disk, then open the file again.",
-                                m_path.string(), what, offset + done, reason(errno));
+                                m_path.string(), what, offset + done, systemMessage(errno));
         if (got == 0)
             throw Error("%1: the file ended at byte %2 while reading %3; it had %4 bytes when it was opened. "
                         "It was cut short meanwhile: download it again.",

@@ -36,19 +36,20 @@ DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t
 {
 }
 
-int usableDevices(std::string& why)
+int usableDevices(WhyNoGpu& why)
 {
     int driver = 0, count = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
-        why = "no NVIDIA driver is installed";
+        why = {WhyNoGpu::Kind::NoDriver, {}, {}};
         return 0;
     }
     const cudaError_t error = cudaGetDeviceCount(&count);
     if (error != cudaSuccess || count == 0) {
         cudaGetLastError();
-        why = error == cudaSuccess || error == cudaErrorNoDevice
-                  ? "no NVIDIA GPU was found"
-                  : std::string("the NVIDIA driver answers: ") + cudaGetErrorString(error);
+        if (error == cudaSuccess || error == cudaErrorNoDevice)
+            why = {WhyNoGpu::Kind::NoGpu, {}, {}};
+        else
+            why = {WhyNoGpu::Kind::DriverFailed, {}, cudaGetErrorString(error)};
         return 0;
     }
     int usable = 0;
@@ -57,8 +58,8 @@ int usableDevices(std::string& why)
         if (info.computeMajor * 10 + info.computeMinor >= kOldest)
             ++usable;
         else
-            why = info.name + " has compute capability " + std::to_string(info.computeMajor) + "." +
-                  std::to_string(info.computeMinor) + "; 8.0 or later is needed";
+            why = {WhyNoGpu::Kind::TooOld, info.name,
+                   std::to_string(info.computeMajor) + "." + std::to_string(info.computeMinor)};
     }
     return usable == count ? count : 0; // indices remain the driver's
 }

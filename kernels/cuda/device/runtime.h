@@ -1,5 +1,7 @@
 #pragma once
 
+#include "kernels/cuda/device/why_no_gpu.h"
+
 #include <cstddef>
 #include <memory>
 #include <stdexcept>
@@ -40,7 +42,7 @@ struct DeviceInfo
 };
 
 /// Number of devices that this module's kernels can run on, in the driver's order. If 0, why says what is missing.
-int usableDevices(std::string& why);
+int usableDevices(WhyNoGpu& why);
 /// Throws DeviceError for an index out of range.
 DeviceInfo deviceInfo(int index);
 /// Directs the calling thread's calls to this device.

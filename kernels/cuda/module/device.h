@@ -95,13 +95,13 @@ struct Module
 {
     int version = 0;
     /// Number of usable devices; if 0, why says what is missing.
-    int (*usableDevices)(std::string& why) = nullptr;
+    int (*usableDevices)(WhyNoGpu& why) = nullptr;
     DeviceInfo (*deviceInfo)(int index) = nullptr;
     std::unique_ptr<Device> (*open)(int index) = nullptr;
 };
 
 /// Increment with every change to this header or those it includes.
-inline constexpr int kModuleVersion = 3;
+inline constexpr int kModuleVersion = 4;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <system_error>
+#include <utility>
 
 namespace longhand::cuda {
 namespace {
@@ -13,7 +14,7 @@ struct Loaded
 {
     const Module* module = nullptr;
     std::filesystem::path file;
-    std::string why;
+    WhyNoGpu why;
 };
 
 /// The library stays loaded: recorded passes and device memory may outlive the first caller.
@@ -28,17 +29,16 @@ Loaded load()
         void* library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (!library) {
             const char* error = dlerror();
-            loaded.why =
-                "The CUDA module " + place.string() + " cannot be loaded: " + (error ? error : "unknown error") + ".";
+            loaded.why = {WhyNoGpu::Kind::ModuleFailed, place.string(), error ? error : "?"};
             return loaded;
         }
         const auto entry = reinterpret_cast<Entry>(dlsym(library, kModuleSymbol));
         loaded.module = entry ? entry(kModuleVersion) : nullptr;
         if (!loaded.module)
-            loaded.why = "The CUDA module " + place.string() + " belongs to another version of the program.";
+            loaded.why = {WhyNoGpu::Kind::ModuleForeign, place.string(), {}};
         return loaded;
     }
-    loaded.why = "This build has no CUDA module (it is built where nvcc is found).";
+    loaded.why = {WhyNoGpu::Kind::NoModule, {}, {}};
     return loaded;
 }
 
@@ -66,23 +66,12 @@ Availability availability()
     const Loaded& loaded = loadOnce();
     Availability answer{loaded.module, loaded.file, 0, loaded.why};
     if (loaded.module) {
-        std::string why;
+        WhyNoGpu why;
         answer.devices = loaded.module->usableDevices(why);
         if (answer.devices == 0)
-            answer.why = "No GPU can be used: " + why + ".";
+            answer.why = std::move(why);
     }
     return answer;
-}
-
-std::unique_ptr<Device> openDevice(int index)
-{
-    const Availability found = availability();
-    if (found.devices == 0)
-        throw DeviceError(found.why);
-    if (index < 0 || index >= found.devices)
-        throw DeviceError("There is no GPU " + std::to_string(index) + ": " + std::to_string(found.devices) +
-                          " can be used.");
-    return found.module->open(index);
 }
 
 } // namespace longhand::cuda

@@ -3,8 +3,6 @@
 #include "kernels/cuda/module/device.h"
 
 #include <filesystem>
-#include <memory>
-#include <string>
 #include <vector>
 
 namespace longhand::cuda {
@@ -15,7 +13,7 @@ struct Availability
     const Module* module = nullptr; ///< null: the module is missing or incompatible
     std::filesystem::path file;     ///< of the module; empty: none was found
     int devices = 0;                ///< number of usable ones
-    std::string why;                ///< if there are none: one sentence for the author; else empty
+    WhyNoGpu why;                   ///< if there are none
 };
 
 /// Search path for the module: the file named by LONGHAND_CUDA_MODULE, else liblonghand_cuda.so beside the program and
@@ -25,8 +23,5 @@ std::vector<std::filesystem::path> modulePlaces();
 /// Loads the module (once; it stays loaded) and queries the driver. Never throws merely because something is missing.
 /// Thread-safe.
 Availability availability();
-
-/// Opens a device. Throws DeviceError with the reason if there is none.
-std::unique_ptr<Device> openDevice(int index = 0);
 
 } // namespace longhand::cuda

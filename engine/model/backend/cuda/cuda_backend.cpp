@@ -4,16 +4,51 @@
 #include "kernels/cuda/module/load_module.h"
 
 namespace longhand {
+
+namespace {
+
+Message sentenceOf(const cuda::WhyNoGpu& why)
+{
+    using Kind = cuda::WhyNoGpu::Kind;
+    switch (why.kind) {
+    case Kind::None:
+        break;
+    case Kind::NoModule:
+        return Message("This build has no CUDA module (it is built where nvcc is found).");
+    case Kind::ModuleFailed:
+        return Message("The CUDA module %1 cannot be loaded: %2.", why.subject, why.detail);
+    case Kind::ModuleForeign:
+        return Message("The CUDA module %1 belongs to another version of the program.", why.subject);
+    case Kind::NoDriver:
+        return Message("No GPU can be used: no NVIDIA driver is installed.");
+    case Kind::NoGpu:
+        return Message("No GPU can be used: no NVIDIA GPU was found.");
+    case Kind::DriverFailed:
+        return Message("No GPU can be used: the NVIDIA driver answers: %1.", why.detail);
+    case Kind::TooOld:
+        return Message("No GPU can be used: %1 has compute capability %2; 8.0 or later is needed.", why.subject,
+                       why.detail);
+    }
+    return {};
+}
+
+} // namespace
+
 std::shared_ptr<CudaBackend> CudaBackend::open(int index)
 {
     try {
-        return std::make_shared<CudaBackend>(cuda::openDevice(index));
+        const cuda::Availability found = cuda::availability();
+        if (found.devices == 0)
+            throw Error(sentenceOf(found.why));
+        if (index < 0 || index >= found.devices)
+            throw Error("There is no GPU %1: %2 can be used.", index, found.devices);
+        return std::make_shared<CudaBackend>(found.module->open(index));
     } catch (const cuda::DeviceError& e) {
         throw Error(messageOf(e));
     }
 }
 
-std::string CudaBackend::whyNot()
+Message CudaBackend::whyNot()
 {
     return list().why;
 }
@@ -24,12 +59,13 @@ GpuList CudaBackend::list()
     try {
         const cuda::Availability found = cuda::availability();
         list.module = found.file.string();
-        list.why = found.why;
+        if (found.devices == 0)
+            list.why = sentenceOf(found.why);
         for (int i = 0; i < found.devices; ++i)
             list.devices.push_back(found.module->deviceInfo(i));
     } catch (const cuda::DeviceError& e) {
         list.devices.clear();
-        list.why = e.what();
+        list.why = messageOf(e);
     }
     return list;
 }

@@ -15,7 +15,7 @@ struct GpuList
 {
     std::vector<cuda::DeviceInfo> devices; ///< that are usable
     std::string module;                    ///< the module file that gives access to them; empty: none was found
-    std::string why;                       ///< one sentence explaining why there are none
+    Message why;                           ///< one sentence explaining why there are none
 };
 
 /// An open GPU and the weights on it, shared by all generators that use it, one at a time.
@@ -25,7 +25,7 @@ public:
     /// Throws Error with the reason if there is no usable GPU.
     static std::shared_ptr<CudaBackend> open(int index = 0);
     /// One sentence saying why open() would throw; empty if it would not.
-    static std::string whyNot();
+    static Message whyNot();
     /// Never throws merely because something is missing.
     static GpuList list();
 
