@@ -4539,7 +4539,7 @@
     </message>
     <message>
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3.</translation>
     </message>
 </context>
 <context>

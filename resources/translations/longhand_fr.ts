@@ -4539,7 +4539,7 @@
     </message>
     <message>
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3.</translation>
     </message>
 </context>
 <context>
