@@ -10,6 +10,7 @@
 #include "ui/startup/single_instance.h"
 #include "ui/startup/unix_signals.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QApplication>
