@@ -52,6 +52,8 @@ std::shared_ptr<std::byte> mapBlock(const std::shared_ptr<UnnamedFile>& file, st
     if (mapped == MAP_FAILED)
         throw Error("%1 bytes of keys and values in %2 could not be mapped: %3.", whole, file->folder.string(),
                     systemMessage(errno));
+    // Else a page that is not in memory brings megabytes of its neighbours along, in place of what is needed next.
+    ::madvise(mapped, whole, MADV_RANDOM);
     file->end = begin + static_cast<off_t>(whole);
     return {static_cast<std::byte*>(mapped), [file, begin, whole](std::byte* block) {
                 ::munmap(block, whole);

@@ -9,8 +9,6 @@
 #include <cstring>
 #include <map>
 #include <random>
-#include <utility>
-#include <vector>
 
 using namespace longhand;
 using longhand::test::goldenModel;
@@ -145,11 +143,10 @@ private Q_SLOTS:
         ForwardPass one = cpuPass(model, plan, isaOf(isa), 1, 256, encoding);
         fill(one, all.first(head), 1);
         const auto expected = logitsOf(one, all.subspan(head), 1);
-        // Threads share the rows of a chunk, of which 17 leave some with more than others; chunks of 2 and 200 are cut
-        // like those.
-        const std::pair<std::size_t, std::vector<int>> runs[] = {{2, {2}}, {17, {1, 3, 4}}, {64, {1, 2}}, {200, {2}}};
-        for (const auto& [chunk, threadCounts] : runs) {
-            for (const int threads : threadCounts) {
+        for (const std::size_t chunk : {std::size_t{2}, std::size_t{17}, std::size_t{64}, std::size_t{200}}) {
+            for (const int threads : {1, 2, 3, 4}) {
+                if (threads > 2 && chunk != 17)
+                    continue;
                 ForwardPass other = cpuPass(model, plan, isaOf(isa), threads, 256, encoding);
                 fill(other, all.first(head), chunk);
                 const auto got = logitsOf(other, all.subspan(head), chunk);
