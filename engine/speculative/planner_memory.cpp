@@ -80,7 +80,7 @@ bool PlannerMemory::recall(std::string_view record)
             if (fresh.stepsOf[mode] > 0)
                 fresh.lastStepOf[mode] = 0; // the next trial comes when one would have come without a restart
         }
-        *this = std::move(fresh);
+        *this = fresh;
         return true;
     } catch (const std::exception&) {
         return false; // damaged, or of another version

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 namespace longhand {
 
@@ -164,6 +165,8 @@ double GlideTrainer::advance()
     std::vector<GlidePiece> pieces;
     const auto count = static_cast<std::uint64_t>(m_options.segments);
     const std::size_t places = m_options.places(m_data.length());
+    if (places == 0 || m_train.empty())
+        throw std::logic_error("no records to learn from"); // the constructor has refused these
     const std::int64_t furthest =
         m_options.anchorOffset
             ? std::max<std::int64_t>(0, m_model->config().trainedContext - static_cast<std::int64_t>(m_data.length()))
