@@ -30,7 +30,7 @@ constexpr int kEndPatienceMs = 4000;
 std::vector<double> numbersOf(const QJsonValue& value)
 {
     std::vector<double> numbers;
-    for (const QJsonValue& number : value.toArray()) {
+    for (const auto& number : value.toArray()) {
         numbers.push_back(number.toDouble());
     }
     return numbers;
@@ -182,7 +182,7 @@ void HeadsTrainer::run()
     QStringList arguments;
     if (file.open(QIODevice::ReadOnly)) {
         const QJsonObject job = QJsonDocument::fromJson(file.readAll()).object();
-        for (const QJsonValue& argument : job.value(QLatin1String("arguments")).toArray()) {
+        for (const auto& argument : job.value(QLatin1String("arguments")).toArray()) {
             arguments << argument.toString();
         }
     }
