@@ -40,15 +40,27 @@ int GlideDrafter::rowOf(std::int32_t node) const
     return at == m_rowNode.end() ? -1 : static_cast<int>(at - m_rowNode.begin());
 }
 
+/// The first position that the next row sees.
+std::int32_t GlideDrafter::firstNeeded() const
+{
+    return std::max(0, m_target.committed() - m_block.shape().window + 1);
+}
+
+/// m_end, or firstNeeded() if what the block holds is of no use: it ends before that, or beyond the committed text.
+std::int32_t GlideDrafter::usableEnd() const
+{
+    const std::int32_t needed = firstNeeded();
+    return m_end < needed || m_end > m_target.committed() ? needed : m_end;
+}
+
 /// Brings the block's own keys and values up to date with the committed text, on demand: they are those of the tokens
 /// alone, so that nothing is lost while others draft.
 void GlideDrafter::catchUp(std::span<const TokenId> text)
 {
     const std::int32_t committed = m_target.committed();
-    const std::int32_t needed = std::max(0, committed - m_block.shape().window + 1);
-    if (m_end < needed || m_end > committed) {
+    if (const std::int32_t end = usableEnd(); end != m_end) {
         m_block.clear();
-        m_first = m_end = needed;
+        m_first = m_end = end;
     }
     while (m_end < committed) {
         const std::int32_t count = std::min(committed - m_end, static_cast<std::int32_t>(kRows));
@@ -56,7 +68,7 @@ void GlideDrafter::catchUp(std::span<const TokenId> text)
         m_end += count;
     }
     m_block.release(committed);
-    m_first = std::max(m_first, needed);
+    m_first = std::max(m_first, firstNeeded());
 }
 
 /// What the rows see of the target: its newest positions, and its first. All of them are committed.
@@ -196,9 +208,7 @@ int GlideDrafter::propose(const DraftContext& context, TokenTree& tree, std::int
 
 std::int32_t GlideDrafter::behind() const
 {
-    const std::int32_t committed = m_target.committed();
-    const std::int32_t needed = std::max(0, committed - m_block.shape().window + 1);
-    return m_end < needed || m_end > committed ? committed - needed : committed - m_end;
+    return m_target.committed() - usableEnd();
 }
 
 std::int32_t GlideDrafter::seen() const

@@ -61,6 +61,8 @@ public:
 private:
     static constexpr int kRows = 64; ///< of a step
     int rowOf(std::int32_t node) const;
+    std::int32_t firstNeeded() const;
+    std::int32_t usableEnd() const;
     void catchUp(std::span<const TokenId> text);
     GlideCross cross(std::span<const std::int32_t> positions);
     std::size_t ownBytes() const;

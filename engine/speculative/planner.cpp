@@ -63,8 +63,7 @@ double levelSeconds(const PlanInputs& inputs, DraftMode mode, int rows)
     case DraftMode::Heads:
         return inputs.levelSeconds;
     case DraftMode::Glide:
-        return inputs.glide ? inputs.glide->seconds(rows, 0)
-                            : kGlideShare * inputs.verify->seconds(1, inputs.verifyPositions);
+        return glideSeconds(inputs.glide, rows, *inputs.verify, inputs.verifyPositions);
     case DraftMode::Self:
         return inputs.draft->seconds(rows, inputs.draftPositions);
     case DraftMode::Small:
@@ -77,6 +76,12 @@ double levelSeconds(const PlanInputs& inputs, DraftMode mode, int rows)
 }
 
 } // namespace
+
+double glideSeconds(const CostModel* glide, int rows, const CostModel& verify, double positions)
+{
+    constexpr double share = 0.08;
+    return glide != nullptr && glide->samples() > 0 ? glide->seconds(rows, 0) : share * verify.seconds(1, positions);
+}
 
 double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
 {

@@ -20,15 +20,12 @@ enum class DraftMode
 };
 constexpr int kDraftModes = 6;
 
-/// Until it was measured, a pass of the Glide block costs this share of the target's with one row.
-constexpr double kGlideShare = 0.08;
-
 /// The planner's inputs.
 struct PlanInputs
 {
     const CostModel* verify = nullptr;
     const CostModel* draft = nullptr; ///< passes of the self-drafter, including sampling candidates
-    const CostModel* glide = nullptr; ///< passes of the Glide block, likewise, by rows alone; null: none measured yet
+    const CostModel* glide = nullptr; ///< passes of the Glide block, likewise, by rows alone; null: none
     const AcceptanceModel* acceptance = nullptr;
     double verifyPositions = 0;
     double draftPositions = 0;
@@ -84,6 +81,10 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode);
 double highestRate(const PlanInputs& inputs, DraftMode mode, double acceptance = 1);
 /// Expected seconds of a step with the first `nodes` nodes of this tree.
 double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens);
+
+/// Expected seconds of a pass of the Glide block (`glide`: its passes by rows alone; null: none); until one was
+/// measured, a share of the target's pass of one row over that many positions.
+double glideSeconds(const CostModel* glide, int rows, const CostModel& verify, double positions);
 
 TokenSource sourceOf(const PlanInputs& inputs, DraftMode mode);
 

@@ -86,12 +86,11 @@ bool StepPlanner::allowed(DraftMode mode) const
 
 /// A trial of a mode that would gain little even with perfect drafts teaches nothing. So the self-drafter waits until
 /// the text is long enough for its partial cache to be cheaper.
-bool StepPlanner::worthTrying(DraftMode mode) const
+bool StepPlanner::worthTrying(const PlanInputs& in, DraftMode mode) const
 {
     if (mode == DraftMode::None || m_modes.forced)
         return true;
     // Some slow steps must not make a mode look good that is compared by its expected cost.
-    const PlanInputs in = inputs();
     const double reached = std::max(correctedRate(m_plan), bestOfMode(in, DraftMode::None).rate());
     return highestRate(in, mode, kGoodDrafts) > kPromise * reached;
 }
@@ -102,7 +101,7 @@ PlanInputs StepPlanner::inputs() const
     in.verify = &m_memory->verify;
     // Until one was measured, a pass over the partial cache costs what one over as many positions costs.
     in.draft = m_memory->draft.samples() > 0 ? &m_memory->draft : &m_memory->verify;
-    in.glide = m_memory->glide.samples() > 0 ? &m_memory->glide : nullptr;
+    in.glide = &m_memory->glide;
     in.acceptance = &m_memory->acceptance;
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
@@ -166,7 +165,8 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         if (!allowed(other) || other == m_plan.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
             continue;
         const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan) && worthTrying(other)) {
+        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan) && worthTrying(in, other))
+        {
             m_memory->stepsOf[mode] =
                 std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
             m_memory->outcomes[mode] = {};
@@ -175,14 +175,14 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
     DraftMode tried = m_plan.mode;
     for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
         const auto other = static_cast<DraftMode>(mode);
-        if (allowed(other) && m_memory->stepsOf[mode] < kFirstTries[mode] && worthTrying(other)) {
+        if (allowed(other) && m_memory->stepsOf[mode] < kFirstTries[mode] && worthTrying(in, other)) {
             tried = other;
             break;
         }
     }
     if (tried != m_plan.mode) {
         m_trial = true;
-        m_plan = bestOfMode(inputs(), tried);
+        m_plan = bestOfMode(in, tried);
         m_plan.depth = std::max(m_plan.depth, 1);
         m_plannedAt = -1; // for this step only
     }
@@ -222,10 +222,8 @@ double StepPlanner::rate() const
 
 double StepPlanner::draftSeconds(DraftMode mode, int rows) const
 {
-    if (mode != DraftMode::Glide)
-        return m_memory->draft.seconds(rows, m_draftPositions);
-    return m_memory->glide.samples() > 0 ? m_memory->glide.seconds(rows, 0)
-                                         : kGlideShare * m_memory->verify.seconds(1, m_verifyPositions);
+    return mode == DraftMode::Glide ? glideSeconds(&m_memory->glide, rows, m_memory->verify, m_verifyPositions)
+                                    : m_memory->draft.seconds(rows, m_draftPositions);
 }
 
 double StepPlanner::cost(DraftMode mode, int rows, int nodes) const

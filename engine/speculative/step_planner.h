@@ -77,7 +77,7 @@ private:
     void choose();
     double correctedRate(const DraftPlan& plan) const;
     bool allowed(DraftMode mode) const;
-    bool worthTrying(DraftMode mode) const;
+    bool worthTrying(const PlanInputs& in, DraftMode mode) const;
     double rate() const;
     double draftSeconds(DraftMode mode, int rows) const;
     double smallSeconds() const;

@@ -73,14 +73,18 @@ private Q_SLOTS:
         };
         const auto store = std::make_shared<Store>();
         const auto plan = planContext(m_model->config(), 2048);
-        const auto run = [&](std::int64_t tokens, int threads) {
-            Generator generator(m_model, plan, {.threads = threads, .plans = store});
+        const auto drafting = [&](int threads) {
+            auto generator =
+                std::make_unique<Generator>(m_model, plan, EngineOptions{.threads = threads, .plans = store});
             StrategySettings strategy;
             strategy.kind = Strategy::Auto;
-            generator.setStrategy(strategy);
-            if (!generator.prefill(m_prompt))
+            generator->setStrategy(strategy);
+            if (!generator->prefill(m_prompt))
                 throw std::runtime_error("interrupted");
-            return write(generator, tokens, settings());
+            return generator;
+        };
+        const auto run = [&](std::int64_t tokens, int threads) {
+            return write(*drafting(threads), tokens, settings());
         };
         const auto first = run(200, 1);
         QCOMPARE(store->loads, 1);
@@ -94,15 +98,11 @@ private Q_SLOTS:
             record = "{damaged";
         QCOMPARE(run(200, 1), first);
         {
-            Generator generator(m_model, plan, {.threads = 1, .plans = store});
-            StrategySettings strategy;
-            strategy.kind = Strategy::Auto;
-            generator.setStrategy(strategy);
-            QVERIFY(generator.prefill(m_prompt));
-            generator.beginRun(settings(), 1900);
+            const auto generator = drafting(1);
+            generator->beginRun(settings(), 1900);
             const int before = store->saves;
             for (int i = 0; i < 30; ++i)
-                generator.step();
+                generator->step();
             QCOMPARE(store->saves, before);
             store->saves = 0;
         }
