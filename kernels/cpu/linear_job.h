@@ -3,6 +3,9 @@
 #include "kernels/cpu/packed_block.h"
 #include "kernels/ops/linear.h"
 
+#include <algorithm>
+#include <span>
+
 namespace longhand {
 
 /// The arguments of one linear() call, already checked, for the implementations.
@@ -24,6 +27,24 @@ struct LinearJob
     }
 };
 
+/// A block of a row in PreparedRows::Layout::IntegerBytes, with its numbers beside it: what one thread writes and the
+/// others read is then in few cache lines, of which each costs a few rows more than their arithmetic.
+struct ByteBlock
+{
+    std::int8_t hi[kQuantBlock], lo[kQuantBlock];
+    float scale;            ///< s
+    float sums[3];          ///< s * t, s * t0, s * t1
+    std::int32_t totals[3]; ///< t, t0, t1
+    std::int32_t unused;
+};
+static_assert(sizeof(ByteBlock) == 96 && sizeof(ByteBlock) <= kQuantBlock * sizeof(float)); // PreparedRows has room
+
+/// Rows whose blocks lie side by side in Layout::IntegerBytes.
+constexpr std::int64_t byteBlockGroup(std::int64_t rows)
+{
+    return rows < 16 ? rows : 16;
+}
+
 /// Index of the block's activation k (0..31) among the pairs of Layout::IntegerPairs. Rows of packed codes
 /// (packed_block.h) seen as 16-bit lanes hold pairs of inputs (4r, 4r+2), (4r+1, 4r+3).
 constexpr int pairSlot(int k)
@@ -31,21 +52,32 @@ constexpr int pairSlot(int k)
     return k / 4 * 4 + k % 2 * 2 + k / 2 % 2;
 }
 
-/// Calls f(begin, end) over the panels of a job and applies the low-rank addition to them, on all threads unless the
-/// product is too small to be worth waking them.
+/// Calls f(job, begin, end) over the panels of all jobs and applies the low-rank additions to them, on all threads
+/// unless the products are too small to be worth waking them. The jobs share their rows.
 template <typename F>
-void forPanels(ComputePool& pool, const LinearJob& job, F&& f)
+void forPanels(ComputePool& pool, std::span<const LinearJob> jobs, F&& f)
 {
     constexpr std::int64_t kAlone = 200'000; // multiplications: 5 to 10 microseconds
-    const std::int64_t panels = job.weights->panels();
-    const auto whole = [&](std::int64_t begin, std::int64_t end) {
-        f(begin, end);
-        lowRankUp(job.isa, job.addition, job.x->rows(), begin, end, job.y, job.ldy);
+    std::int64_t panels = 0;
+    for (const LinearJob& job : jobs)
+        panels += job.weights->panels();
+    const auto part = [&](std::int64_t begin, std::int64_t end) {
+        for (const LinearJob& job : jobs) {
+            const std::int64_t count = job.weights->panels(), first = std::max<std::int64_t>(begin, 0);
+            const std::int64_t last = std::min(end, count);
+            if (first < last) {
+                f(job, first, last);
+                lowRankUp(job.isa, job.addition, job.x->rows(), first, last, job.y, job.ldy);
+            }
+            begin -= count;
+            end -= count;
+        }
     };
-    if (panels * PackedLinear::kPanel * job.weights->inputs() * job.x->rows() < kAlone)
-        whole(std::int64_t{0}, panels);
+    const PreparedRows& x = *jobs.front().x;
+    if (panels * PackedLinear::kPanel * x.inputs() * x.rows() < kAlone)
+        part(std::int64_t{0}, panels);
     else
-        pool.forChunks(panels, 1, whole);
+        pool.forChunks(panels, 1, part);
 }
 
 /// Below this largest magnitude a block counts as zero: 32512 / a would overflow soon after.

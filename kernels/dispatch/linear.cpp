@@ -4,9 +4,11 @@
 #include "kernels/cpu/avx512/linear_vnni.h"
 #include "kernels/cpu/portable/linear_portable.h"
 #include "kernels/cpu/simd/linear_simd.h"
+#include "kernels/cpu/simd/low_rank.h"
 #include "kernels/reference/linear_reference.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -16,6 +18,9 @@ namespace longhand {
 namespace {
 
 using Layout = PreparedRows::Layout;
+
+/// Products at once: query, key and value.
+constexpr std::size_t kMaxProducts = 4;
 
 /// Bytes of 16 outputs by k inputs.
 std::size_t panelBytesOf(DType type, std::int64_t k)
@@ -67,6 +72,44 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
     if (ldy < weights.outputs())
         throw std::invalid_argument("linear: rows of " + std::to_string(ldy) + " floats cannot take " +
                                     std::to_string(weights.outputs()) + " outputs");
+}
+
+bool isInteger(Layout layout)
+{
+    return layout == Layout::Integers || layout == Layout::IntegerPairs || layout == Layout::IntegerBytes ||
+           layout == Layout::IntegerTiles;
+}
+
+void checkRows(DType weights, int rows, std::int64_t k, const PreparedRows& out)
+{
+    if (rows < 1 || rows > out.maxRows() || k < 1 || k > out.maxInputs() || k % dtypeBlockSize(weights) != 0)
+        throw std::invalid_argument("cannot prepare " + std::to_string(rows) + " rows of " + std::to_string(k) +
+                                    " inputs for " + std::string(dtypeName(weights)) + " weights; the limit is " +
+                                    std::to_string(out.maxRows()) + " rows of " + std::to_string(out.maxInputs()));
+}
+
+/// Fills out, whose layout and size are set.
+void prepare(const CpuContext& context, const float* x, PreparedRows& out)
+{
+    switch (out.layout()) {
+    case Layout::None:
+        break;
+    case Layout::Integers:
+        reference::quantizeRows(x, out);
+        break;
+    case Layout::IntegerPairs:
+    case Layout::IntegerBytes:
+    case Layout::IntegerTiles:
+        simd::quantizeRows(context, x, out);
+        break;
+    case Layout::Bf16Tiles:
+        amx::splitRows(*context.pool, x, out);
+        break;
+    case Layout::Floats:
+        std::memcpy(out.values<std::byte>(), x,
+                    static_cast<std::size_t>(out.rows()) * static_cast<std::size_t>(out.inputs()) * sizeof(float));
+        break;
+    }
 }
 
 } // namespace
@@ -125,56 +168,73 @@ PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxR
     m_sums = AlignedBuffer(rows * steps * sizeof(float));
     m_totals = AlignedBuffer(rows * steps * sizeof(std::int32_t));
     m_stepSums = AlignedBuffer(rows * steps * 2 * sizeof(float));
-    m_stepTotals = AlignedBuffer(rows * steps * 2 * sizeof(std::int32_t));
 }
 
 void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out)
 {
-    if (rows < 1 || rows > out.maxRows() || k < 1 || k > out.maxInputs() || k % dtypeBlockSize(weights) != 0)
-        throw std::invalid_argument("cannot prepare " + std::to_string(rows) + " rows of " + std::to_string(k) +
-                                    " inputs for " + std::string(dtypeName(weights)) + " weights; the limit is " +
-                                    std::to_string(out.maxRows()) + " rows of " + std::to_string(out.maxInputs()));
+    checkRows(weights, rows, k, out);
     out.begin(layoutFor(context.isa, weights, rows), rows, k);
-    switch (out.layout()) {
-    case Layout::None:
-        break;
-    case Layout::Integers:
-        reference::quantizeRows(x, out);
-        break;
-    case Layout::IntegerPairs:
-    case Layout::IntegerBytes:
-    case Layout::IntegerTiles:
-        simd::quantizeRows(context, x, out);
-        break;
-    case Layout::Bf16Tiles:
-        amx::splitRows(*context.pool, x, out);
-        break;
-    case Layout::Floats:
-        std::memcpy(out.values<std::byte>(), x,
-                    static_cast<std::size_t>(rows) * static_cast<std::size_t>(k) * sizeof(float));
-        break;
+    prepare(context, x, out);
+}
+
+void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out,
+                 const PackedLowRank& lowRank, float* t)
+{
+    checkRows(weights, rows, k, out);
+    out.begin(layoutFor(context.isa, weights, rows), rows, k);
+    if (context.isa == Isa::Reference || !isInteger(out.layout()) || lowRank.empty()) {
+        prepare(context, x, out);
+        lowRankDown(context, lowRank, x, k, rows, t);
+        return;
     }
+    // In groups of as many rows as share an opened number of `down`.
+    constexpr std::int64_t kGroup = 4;
+    const std::int64_t groups = (rows + kGroup - 1) / kGroup;
+    context.pool->forChunks(2 * groups, 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::int64_t first = i / 2 * kGroup, last = std::min<std::int64_t>(rows, first + kGroup);
+            if (i % 2 == 0)
+                simd::quantizeRows(context.isa, x, out, first, last);
+            else
+                simd::lowRankDown(context.isa, lowRank, x + first * k, k, static_cast<int>(last - first),
+                                  t + first * lowRank.totalRank());
+        }
+    });
+}
+
+void linear(const CpuContext& context, std::span<const LinearProduct> products, const PreparedRows& x, LinearMode mode)
+{
+    std::array<LinearJob, kMaxProducts> jobs;
+    if (products.empty() || products.size() > jobs.size())
+        throw std::invalid_argument("linear: " + std::to_string(products.size()) + " products at once; 1 to " +
+                                    std::to_string(jobs.size()) + " are possible");
+    for (std::size_t i = 0; i < products.size(); ++i) {
+        const LinearProduct& p = products[i];
+        checkPrepared(context, *p.weights, x, p.ldy);
+        if (!p.addition.empty() && p.addition.weights->parts()[p.addition.product].outputs != p.weights->outputs())
+            throw std::invalid_argument("linear: a low-rank addition to " +
+                                        std::to_string(p.addition.weights->parts()[p.addition.product].outputs) +
+                                        " outputs does not fit weights of " + std::to_string(p.weights->outputs()));
+        jobs[i] = {p.weights, &x, p.bias, mode, p.y, p.ldy, p.addition, context.isa};
+    }
+    const std::span<const LinearJob> all = std::span(jobs).first(products.size());
+    if (context.isa == Isa::Reference)
+        std::for_each(all.begin(), all.end(), reference::linear);
+    else if (context.isa == Isa::Portable)
+        portable::linear(*context.pool, all);
+    else if (x.layout() == Layout::IntegerBytes)
+        avx512::linearVnni(*context.pool, all);
+    else if (x.layout() == Layout::IntegerTiles || x.layout() == Layout::Bf16Tiles)
+        amx::linear(*context.pool, all);
+    else
+        simd::linear(context, all);
 }
 
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
             LinearMode mode, float* y, std::int64_t ldy, const LowRankAddition& addition)
 {
-    checkPrepared(context, weights, x, ldy);
-    if (!addition.empty() && addition.weights->parts()[addition.product].outputs != weights.outputs())
-        throw std::invalid_argument("linear: a low-rank addition to " +
-                                    std::to_string(addition.weights->parts()[addition.product].outputs) +
-                                    " outputs does not fit weights of " + std::to_string(weights.outputs()));
-    const LinearJob job{&weights, &x, bias, mode, y, ldy, addition, context.isa};
-    if (context.isa == Isa::Reference)
-        reference::linear(job);
-    else if (context.isa == Isa::Portable)
-        portable::linear(*context.pool, job);
-    else if (x.layout() == Layout::IntegerBytes)
-        avx512::linearVnni(*context.pool, job);
-    else if (x.layout() == Layout::IntegerTiles || x.layout() == Layout::Bf16Tiles)
-        amx::linear(*context.pool, job);
-    else
-        simd::linear(context, job);
+    const LinearProduct product{&weights, bias, y, ldy, addition};
+    linear(context, std::span(&product, 1), x, mode);
 }
 
 } // namespace longhand

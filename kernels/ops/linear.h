@@ -6,6 +6,7 @@
 #include "kernels/util/aligned_buffer.h"
 
 #include <cstdint>
+#include <span>
 
 namespace longhand {
 
@@ -83,7 +84,7 @@ public:
         None,
         Integers,     ///< int16 [rows][K]
         IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
-        IntegerBytes, ///< int8 [rows/16][K/32][16 rows][hi 32, lo 32]
+        IntegerBytes, ///< ByteBlock (kernels/cpu/linear_job.h) [rows/16][K/32][16 rows, or all if they are fewer]
         IntegerTiles, ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
         Floats,       ///< float [rows][K]
         Bf16Tiles,    ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
@@ -100,8 +101,7 @@ public:
     /// Memory held.
     std::size_t bytes() const
     {
-        return m_values.size() + m_scales.size() + m_sums.size() + m_totals.size() + m_stepSums.size() +
-               m_stepTotals.size();
+        return m_values.size() + m_scales.size() + m_sums.size() + m_totals.size() + m_stepSums.size();
     }
 
     // Filled by prepareRows(); read by linear().
@@ -122,7 +122,7 @@ public:
     {
         return m_values.as<T>();
     }
-    /// s [rows][K/32]; IntegerBytes, IntegerTiles: [rows/16][K/32][16 rows]
+    /// s [rows][K/32]; IntegerTiles: [rows/16][K/32][16 rows]; IntegerBytes: in the blocks, like what follows
     float* scales() { return m_scales.as<float>(); }
     const float* scales() const { return m_scales.as<float>(); }
     /// s * t, the same
@@ -134,9 +134,6 @@ public:
     /// The same of each half of a block, t0 and t1 of its first and last 16 inputs, side by side: s * t0, s * t1 ..
     float* stepSums() { return m_stepSums.as<float>(); }
     const float* stepSums() const { return m_stepSums.as<float>(); }
-    /// t0, t1, the same
-    std::int32_t* stepTotals() { return m_stepTotals.as<std::int32_t>(); }
-    const std::int32_t* stepTotals() const { return m_stepTotals.as<std::int32_t>(); }
 
 private:
     int m_rows = 0;
@@ -144,7 +141,7 @@ private:
     int m_maxRows = 0;
     std::int64_t m_maxInputs = 0;
     Layout m_layout = Layout::None;
-    AlignedBuffer m_values, m_scales, m_sums, m_totals, m_stepSums, m_stepTotals;
+    AlignedBuffer m_values, m_scales, m_sums, m_totals, m_stepSums;
 };
 
 enum class LinearMode
@@ -155,6 +152,9 @@ enum class LinearMode
 
 /// Prepares x [rows][k] (row stride k floats) for products with weights of the given type. 1 <= rows <= maxRows.
 void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out);
+/// prepareRows(), and t = lowRankDown() of the same x unless lowRank is empty: divided among the threads together.
+void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out,
+                 const PackedLowRank& lowRank, float* t);
 
 /// y [rows][ldy] at columns 0..N-1: y = (or +=) x W^T (+ bias [N] or nullptr).
 ///
@@ -171,6 +171,20 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 /// on the other rows, on their number or on the number of threads.
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
             LinearMode mode, float* y, std::int64_t ldy, const LowRankAddition& addition = {});
+
+/// One of several products of the same rows; members as the arguments of linear().
+struct LinearProduct
+{
+    const PackedLinear* weights = nullptr;
+    const float* bias = nullptr;
+    float* y = nullptr;
+    std::int64_t ldy = 0;
+    LowRankAddition addition;
+};
+
+/// As linear() of each product (1 to 4, all fit for x), divided among the threads together: each division costs a pass
+/// of few rows a wait for its last thread.
+void linear(const CpuContext& context, std::span<const LinearProduct> products, const PreparedRows& x, LinearMode mode);
 
 /// out [tokens][K] = the rows of the packed table named by tokens, dequantised exactly as dequantizeRow does. tokens
 /// must be in [0, N).

@@ -145,6 +145,7 @@ private Q_SLOTS:
     void rowsStandAlone_data();
     void rowsStandAlone();
     void threadsDoNotMatter();
+    void togetherAsOneByOne();
     void extremes();
     void notFinite();
     void hostileScales();
@@ -438,6 +439,46 @@ void TestLinear::threadsDoNotMatter()
                 }
             }
     }
+}
+
+/// Several products of the same rows have the bits that each has by itself, however their panels are divided.
+void TestLinear::togetherAsOneByOne()
+{
+    const std::int64_t k = 256;
+    ComputePool five(5);
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    for (const auto& types : {std::vector{DType::Q4_1, DType::Q6_K, DType::Q8_0}, std::vector{DType::F16, DType::F32},
+                              std::vector{DType::Q4_0}})
+        for (const Isa isa : isas)
+            for (const int rows : {1, 4, 7, 20}) {
+                const auto x = normalFloats(static_cast<std::size_t>(rows * k), 24);
+                std::vector<PackedLinear> weights;
+                std::vector<std::vector<float>> expected, y;
+                const std::int64_t outputs[] = {700, 5, 192};
+                for (std::size_t i = 0; i < types.size(); ++i) {
+                    const auto stored = randomRows(types[i], outputs[i], k, 25);
+                    weights.push_back(PackedLinear::pack(types[i], outputs[i], k, stored.data()));
+                    y.emplace_back(static_cast<std::size_t>(rows * (outputs[i] + 3)), 0.25f);
+                }
+                expected = y;
+                const CpuContext context{isa, rows == 1 ? &m_pool : &five};
+                PreparedRows prepared(rows, k);
+                prepareRows(context, types[0], x.data(), rows, k, prepared);
+                std::vector<LinearProduct> products;
+                for (std::size_t i = 0; i < types.size(); ++i) {
+                    linear(context, weights[i], prepared, nullptr, LinearMode::Add, expected[i].data(), outputs[i] + 3);
+                    products.push_back({&weights[i], nullptr, y[i].data(), outputs[i] + 3, {}});
+                }
+                linear(context, products, prepared, LinearMode::Add);
+                for (std::size_t i = 0; i < types.size(); ++i)
+                    QVERIFY2(sameBits(y[i].data(), expected[i].data(), y[i].size()),
+                             qPrintable(QString("%1, %2 rows").arg(std::string(isaName(isa)).c_str()).arg(rows)));
+                QVERIFY_EXCEPTION_THROWN(linear(context, std::span<const LinearProduct>(), prepared, LinearMode::Add),
+                                         std::invalid_argument);
+                products.resize(5, products[0]);
+                QVERIFY_EXCEPTION_THROWN(linear(context, products, prepared, LinearMode::Add), std::invalid_argument);
+            }
 }
 
 /// The largest integers everywhere, zeros, and blocks of very different size.

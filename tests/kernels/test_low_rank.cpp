@@ -85,6 +85,7 @@ private Q_SLOTS:
     void bytesAreClose();
     void sameBitsEverywhere();
     void rowsAndThreads();
+    void besidePreparedRows();
     void severalPartsOfAProduct();
     void withinALinear();
     void refusesWhatDoesNotFit();
@@ -216,6 +217,39 @@ void TestLowRank::rowsAndThreads()
                     }
                 }
             }
+}
+
+/// Rows prepared and multiplied with `down` at once are the rows prepared, and multiplied with `down`.
+void TestLowRank::besidePreparedRows()
+{
+    const std::int64_t inputs = 576, outputs = 40;
+    const auto stored = randomRows(DType::Q4_1, outputs, inputs, 8);
+    const PackedLinear matrix = PackedLinear::pack(DType::Q4_1, outputs, inputs, stored.data());
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    for (const int threads : {1, 2, 5}) {
+        ComputePool pool(threads);
+        for (const Isa isa : isas)
+            for (const int rows : {1, 3, 4, 5, 8, 9, 16, 17, 40}) {
+                const PackedLowRank weights(inputs, randomParts(inputs, {{8, 40}, {3, 17}}), Storage::Byte);
+                const auto x = normalFloats(static_cast<std::size_t>(inputs * rows), 9);
+                const CpuContext context{isa, &pool};
+                PreparedRows prepared(rows, inputs);
+                std::vector<float> y(static_cast<std::size_t>(rows * outputs));
+                const auto product = [&] {
+                    linear(context, matrix, prepared, nullptr, LinearMode::Store, y.data(), outputs);
+                    return y;
+                };
+                std::vector<float> t(static_cast<std::size_t>(rows * weights.totalRank())), both(t.size());
+                prepareRows(context, DType::Q4_1, x.data(), rows, inputs, prepared);
+                const auto expected = product();
+                lowRankDown(context, weights, x.data(), inputs, rows, t.data());
+                prepareRows(context, DType::Q4_1, x.data(), rows, inputs, prepared, weights, both.data());
+                QVERIFY2(product() == expected && both == t, std::string(isaName(isa)).c_str());
+                prepareRows(context, DType::Q4_1, x.data(), rows, inputs, prepared, PackedLowRank(), nullptr);
+                QVERIFY(product() == expected);
+            }
+    }
 }
 
 /// linear() makes the addition as if it came after: the same bits, for weights of every kind, few rows and many.

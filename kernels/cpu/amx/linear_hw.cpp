@@ -39,9 +39,9 @@ void linearPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
 
 namespace longhand::amx {
 
-void linear(ComputePool& pool, const LinearJob& job)
+void linear(ComputePool& pool, std::span<const LinearJob> jobs)
 {
-    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) { linearPanels(job, begin, end); });
+    forPanels(pool, jobs, linearPanels);
 }
 
 } // namespace longhand::amx

@@ -35,7 +35,7 @@ constexpr std::size_t kPrefetch = 4096;
 constexpr int kRowBlock = 8;
 
 /// Four neighbouring activations in every lane.
-__attribute__((always_inline)) inline __m512i broadcastFour(const std::byte* from)
+__attribute__((always_inline)) inline __m512i broadcastFour(const std::int8_t* from)
 {
     std::int32_t four;
     std::memcpy(&four, from, sizeof(four));
@@ -80,15 +80,15 @@ __attribute__((always_inline)) inline __m512i unsignedRow(const std::byte* block
     }
 }
 
-/// hi += w x_hi, lo += w x_lo for four inputs: w [16 outputs][4] unsigned, x the first of them in its tile row.
+/// hi += w x_hi, lo += w x_lo for four inputs from k on: w [16 outputs][4] unsigned, x the rows' blocks.
 template <int rows>
 __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m512i (&lo)[rows], __m512i w,
-                                                        const std::byte* x)
+                                                        const ByteBlock* x, int k)
 {
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
-        hi[r] = _mm512_dpbusd_epi32(hi[r], w, broadcastFour(x + std::ptrdiff_t{64} * r));
-        lo[r] = _mm512_dpbusd_epi32(lo[r], w, broadcastFour(x + std::ptrdiff_t{64} * r + 32));
+        hi[r] = _mm512_dpbusd_epi32(hi[r], w, broadcastFour(x[r].hi + k));
+        lo[r] = _mm512_dpbusd_epi32(lo[r], w, broadcastFour(x[r].lo + k));
     }
 }
 
@@ -104,12 +104,8 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
     constexpr int kSteps = kFormat.steps(), kOffset = unsignedOffset(kFormat);
     constexpr bool kHasMinima = kFormat.minima != QuantMinima::None;
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
-    // Rows lie in groups of 16.
-    const std::int64_t from = first / 16 * blocks * 16 + first % 16;
-    const std::byte* x = job.x->values<std::byte>() + from * 64;
-    const float* s = job.x->scales() + from;
-    const float* st = kSteps == 2 ? job.x->stepSums() + 2 * from : job.x->sums() + from;
-    const std::int32_t* t = kSteps == 2 ? job.x->stepTotals() + 2 * from : job.x->totals() + from;
+    const std::int64_t group = byteBlockGroup(job.x->rows());
+    const ByteBlock* x = job.x->values<ByteBlock>() + first / group * blocks * group + first % group;
 
     __m512 f[rows];
 #pragma GCC unroll 8
@@ -128,31 +124,29 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
             [&]<int... i>(std::integer_sequence<int, i...>) __attribute__((always_inline))
             {
                 // Of a whole block the rows that share a line of nibbles one after the other.
-                ((multiplyFour<rows>(hi, lo, unsignedRow<type, kRowAt<kSteps, step, i>>(at.block),
-                                     x + 4 * kRowAt<kSteps, step, i>)),
+                ((multiplyFour<rows>(hi, lo, unsignedRow<type, kRowAt<kSteps, step, i>>(at.block), x,
+                                     4 * kRowAt<kSteps, step, i>)),
                  ...);
             }
             (std::make_integer_sequence<int, 8 / kSteps>());
 
+            constexpr int kPart = kSteps == 1 ? 0 : 1 + step; // of a block's numbers
             const __m512 a = scaleOf<Avx512Math>(at, step), m = minimumOf<Avx512Math>(at, a, step);
 #pragma GCC unroll 8
             for (int r = 0; r < rows; ++r) {
                 __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi[r], 8), lo[r]);
                 if constexpr (kOffset != 0)
-                    sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * t[r * kSteps + step]));
+                    sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * x[r].totals[kPart]));
                 const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), a);
-                f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(s[r]), f[r]);
+                f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(x[r].scale), f[r]);
                 if constexpr (kHasMinima)
-                    f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(st[r * kSteps + step]), f[r]);
+                    f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(x[r].sums[kPart]), f[r]);
             }
         };
         addStep.template operator()<0>();
         if constexpr (kSteps == 2)
             addStep.template operator()<1>();
-        x += std::ptrdiff_t{16} * 64;
-        s += 16;
-        st += std::ptrdiff_t{16} * kSteps;
-        t += std::ptrdiff_t{16} * kSteps;
+        x += group;
     }
 
     const std::int64_t column = panel * PackedLinear::kPanel;
@@ -208,9 +202,9 @@ void linearVnniPanels(const LinearJob& job, std::int64_t begin, std::int64_t end
 
 namespace longhand::avx512 {
 
-void linearVnni(ComputePool& pool, const LinearJob& job)
+void linearVnni(ComputePool& pool, std::span<const LinearJob> jobs)
 {
-    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) { linearVnniPanels(job, begin, end); });
+    forPanels(pool, jobs, linearVnniPanels);
 }
 
 } // namespace longhand::avx512
@@ -223,7 +217,7 @@ void linearVnni(ComputePool& pool, const LinearJob& job)
 
 namespace longhand::avx512 {
 
-void linearVnni(ComputePool&, const LinearJob&)
+void linearVnni(ComputePool&, std::span<const LinearJob>)
 {
     throw std::invalid_argument("linear: this program was built without AVX-512");
 }

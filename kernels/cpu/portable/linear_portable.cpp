@@ -248,11 +248,11 @@ RowsFunctions functionsFor(DType type)
 
 } // namespace
 
-void linear(ComputePool& pool, const LinearJob& job)
+void linear(ComputePool& pool, std::span<const LinearJob> jobs)
 {
-    const RowsFunctions functions = functionsFor(job.weights->type());
-    const int block = dtypeIsQuantized(job.weights->type()) ? kQuantizedRows : kFloatRows;
-    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) {
+    forPanels(pool, jobs, [](const LinearJob& job, std::int64_t begin, std::int64_t end) {
+        const RowsFunctions functions = functionsFor(job.weights->type());
+        const int block = dtypeIsQuantized(job.weights->type()) ? kQuantizedRows : kFloatRows;
         for (std::int64_t panel = begin; panel < end; ++panel)
             for (int row = 0, rows = 0; row < job.x->rows(); row += rows) {
                 rows = job.x->rows() - row >= block ? block : 1;

@@ -6,6 +6,6 @@ namespace longhand::portable {
 
 /// Layouts IntegerPairs and Floats in plain loops over the 16 outputs of a panel, which the compiler turns into the
 /// baseline's vectors.
-void linear(ComputePool& pool, const LinearJob& job);
+void linear(ComputePool& pool, std::span<const LinearJob> jobs);
 
 } // namespace longhand::portable

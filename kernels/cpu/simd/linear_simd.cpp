@@ -141,9 +141,9 @@ HWY_AFTER_NAMESPACE();
 
 namespace longhand::simd {
 
-void linear(const CpuContext& context, const LinearJob& job)
+void linear(const CpuContext& context, std::span<const LinearJob> jobs)
 {
-    forPanels(*context.pool, job, [&](std::int64_t begin, std::int64_t end) {
+    forPanels(*context.pool, jobs, [&](const LinearJob& job, std::int64_t begin, std::int64_t end) {
         if (dtypeIsQuantized(job.weights->type()))
             quantizedPanels(context.isa, job, begin, end);
         else

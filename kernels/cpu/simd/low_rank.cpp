@@ -196,6 +196,11 @@ HWY_AFTER_NAMESPACE();
 
 namespace longhand::simd {
 
+void lowRankDown(Isa isa, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
+{
+    LONGHAND_SIMD(isa, lowRankDownRows)(weights, x, ldx, rows, t);
+}
+
 void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
                  float* t)
 {
@@ -204,8 +209,7 @@ void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const 
     const std::int64_t rank = weights.totalRank();
     const std::int64_t grain = std::max<std::int64_t>(4, kWork / (rank * weights.inputs()) / 4 * 4);
     context.pool->forChunks(rows, grain, [&](std::int64_t first, std::int64_t end) {
-        LONGHAND_SIMD(context.isa, lowRankDownRows)
-        (weights, x + first * ldx, ldx, static_cast<int>(end - first), t + first * rank);
+        lowRankDown(context.isa, weights, x + first * ldx, ldx, static_cast<int>(end - first), t + first * rank);
     });
 }
 

@@ -84,15 +84,14 @@ HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
         hn::StoreU(hn::TableLookupBytes(hn::DemoteTo(d16, q[i]), order), d16, out + i * kLanes);
 }
 
-/// The block as 32 hi, then 32 lo.
-HWY_INLINE void storeBytes(const VI* q, std::int8_t* out)
+HWY_INLINE void storeBytes(const VI* q, ByteBlock& out)
 {
     const hn::Rebind<std::int8_t, decltype(di)> d8;
     for (int i = 0; i < kVectors; ++i) {
         const VI hi = hn::ShiftRight<8>(hn::Add(q[i], hn::Set(di, 128)));
         const VI lo = hn::Sub(q[i], hn::ShiftLeft<8>(hi));
-        hn::StoreU(hn::DemoteTo(d8, hi), d8, out + i * kLanes);
-        hn::StoreU(hn::DemoteTo(d8, lo), d8, out + 32 + i * kLanes);
+        hn::StoreU(hn::DemoteTo(d8, hi), d8, out.hi + i * kLanes);
+        hn::StoreU(hn::DemoteTo(d8, lo), d8, out.lo + i * kLanes);
     }
 }
 
@@ -138,12 +137,12 @@ HWY_INLINE void storePairs(const std::int32_t* q, std::int16_t* out)
         out[pairSlot(k)] = static_cast<std::int16_t>(q[k]);
 }
 
-HWY_INLINE void storeBytes(const std::int32_t* q, std::int8_t* out)
+HWY_INLINE void storeBytes(const std::int32_t* q, ByteBlock& out)
 {
     for (int k = 0; k < 32; ++k) {
         const std::int32_t hi = (q[k] + 128) >> 8;
-        out[k] = static_cast<std::int8_t>(hi);
-        out[32 + k] = static_cast<std::int8_t>(q[k] - 256 * hi);
+        out.hi[k] = static_cast<std::int8_t>(hi);
+        out.lo[k] = static_cast<std::int8_t>(q[k] - 256 * hi);
     }
 }
 
@@ -163,29 +162,49 @@ using Integers = std::int32_t[32];
 
 #endif
 
+void byteBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
+{
+    const std::int64_t blocks = out.inputs() / kQuantBlock, group = byteBlockGroup(out.rows());
+    for (std::int64_t r = begin; r < end; ++r) {
+        const float* from = x + r * out.inputs();
+        ByteBlock* at = out.values<ByteBlock>() + r / group * blocks * group + r % group;
+        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += group) {
+            Integers q;
+            const BlockInteger block = integersOf(from, q);
+            storeBytes(q, *at);
+            at->scale = block.scale;
+            at->totals[0] = block.sum[0] + block.sum[1];
+            at->totals[1] = block.sum[0];
+            at->totals[2] = block.sum[1];
+            for (int i = 0; i < 3; ++i)
+                at->sums[i] = block.scale * static_cast<float>(at->totals[i]);
+        }
+    }
+}
+
 void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
 {
     using Layout = PreparedRows::Layout;
+    if (out.layout() == Layout::IntegerBytes) {
+        byteBlocks(x, out, begin, end);
+        return;
+    }
     const std::int64_t blocks = out.inputs() / kQuantBlock;
-    const bool grouped = out.layout() != Layout::IntegerPairs;
+    const bool tiles = out.layout() == Layout::IntegerTiles;
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
         // Of the row's first block; in a group of 16 rows the next one is 16 further on.
-        std::int64_t at = grouped ? r / 16 * blocks * 16 + r % 16 : r * blocks;
-        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += grouped ? 16 : 1) {
+        std::int64_t at = tiles ? r / 16 * blocks * 16 + r % 16 : r * blocks;
+        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += tiles ? 16 : 1) {
             Integers q;
             const BlockInteger block = integersOf(from, q);
             out.scales()[at] = block.scale;
             const std::int32_t total = block.sum[0] + block.sum[1];
             out.sums()[at] = block.scale * static_cast<float>(total);
             out.totals()[at] = total;
-            for (int step = 0; step < 2; ++step) {
+            for (int step = 0; step < 2; ++step)
                 out.stepSums()[2 * at + step] = block.scale * static_cast<float>(block.sum[step]);
-                out.stepTotals()[2 * at + step] = block.sum[step];
-            }
-            if (out.layout() == Layout::IntegerBytes)
-                storeBytes(q, out.values<std::int8_t>() + at * 2 * kQuantBlock);
-            else if (out.layout() == Layout::IntegerTiles)
+            if (tiles)
                 storeTileRow(q, out.values<std::int16_t>() + at * 2 * kQuantBlock);
             else
                 storePairs(q, out.values<std::int16_t>() + at * kQuantBlock);
@@ -203,12 +222,17 @@ HWY_AFTER_NAMESPACE();
 
 namespace longhand::simd {
 
+void quantizeRows(Isa isa, const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
+{
+    LONGHAND_SIMD(isa, quantizeRowRange)(x, out, begin, end);
+}
+
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out)
 {
-    constexpr std::int64_t kAlone = 8192; // numbers: about 5 microseconds
+    constexpr std::int64_t kAlone = 2048; // numbers: about 2 microseconds
     const std::int64_t grain = std::max<std::int64_t>(1, kAlone / out.inputs());
     context.pool->forChunks(out.rows(), grain, [&](std::int64_t begin, std::int64_t end) {
-        LONGHAND_SIMD(context.isa, quantizeRowRange)(x, out, begin, end);
+        quantizeRows(context.isa, x, out, begin, end);
     });
 }
 

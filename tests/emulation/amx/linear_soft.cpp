@@ -102,8 +102,8 @@ struct PlainMath
 
 void linearSoft(ComputePool& pool, const LinearJob& job)
 {
-    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) {
-        LinearKernel<SoftTiles, PlainMath>(job).panels(begin, end);
+    forPanels(pool, std::span(&job, 1), [](const LinearJob& one, std::int64_t begin, std::int64_t end) {
+        LinearKernel<SoftTiles, PlainMath>(one).panels(begin, end);
     });
 }
 

@@ -8,6 +8,7 @@
 #include "kernels/ops/rope.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace longhand {
@@ -16,6 +17,11 @@ namespace {
 std::size_t floats(std::int64_t rows, std::int64_t columns)
 {
     return static_cast<std::size_t>(rows * columns);
+}
+
+const float* dataOf(const std::vector<float>& bias)
+{
+    return bias.empty() ? nullptr : bias.data();
 }
 
 } // namespace
@@ -54,28 +60,31 @@ LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, i
         attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, m_pool.threads()));
 }
 
-void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
+void LayerPass::multiply(std::span<const LinearProduct> products, const PackedLowRank& adapter, const float* x,
+                         int rows, LinearMode mode)
 {
-    const DType family = preparedFamily(weights.type());
-    if (m_preparedFor == family)
-        return;
-    prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared);
-    m_preparedFor = family;
-}
-
-void LayerPass::adapt(const PackedLowRank& weights, const float* x, int rows)
-{
-    lowRankDown(m_context, weights, x, weights.inputs(), rows, m_lowRank.data());
+    // Together as far as they take the same prepared rows.
+    for (std::size_t begin = 0, end = 0; begin < products.size(); begin = end) {
+        const PackedLinear& weights = *products[begin].weights;
+        const DType family = preparedFamily(weights.type());
+        while (end < products.size() && preparedFamily(products[end].weights->type()) == family)
+            ++end;
+        if (begin == 0)
+            prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared, adapter, m_lowRank.data());
+        else
+            prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared);
+        linear(m_context, products.subspan(begin, end - begin), m_prepared, mode);
+    }
 }
 
 void LayerPass::addBlock(const PackedLinear& weights, const std::vector<float>& bias, const PackedLowRank& adapter,
-                         const std::vector<float>& norm, int rows, float* x)
+                         const std::vector<float>& norm, const float* input, int rows, float* x)
 {
     const ModelConfig& c = m_model->config();
     const bool plain = norm.empty() && c.residualScale == 1.0f;
     float* const y = plain ? x : m_norm.data();
-    linear(m_context, weights, m_prepared, bias.empty() ? nullptr : bias.data(),
-           plain ? LinearMode::Add : LinearMode::Store, y, c.width, {&adapter, 0, m_lowRank.data()});
+    const LinearProduct product{&weights, dataOf(bias), y, c.width, {&adapter, 0, m_lowRank.data()}};
+    multiply(std::span(&product, 1), adapter, input, rows, plain ? LinearMode::Add : LinearMode::Store);
     if (!plain)
         addOutput(y, norm, rows, x);
 }
@@ -101,21 +110,17 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     const bool local = c.isLocal(layer);
     const bool anyFar = pass.farQueryTable != nullptr && !local;
     const float* const input = c.normsBefore ? m_norm.data() : m_x.data();
-    const auto bias = [](const std::vector<float>& b) { return b.empty() ? nullptr : b.data(); };
-    const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width,
+    const auto product = [&](const PackedLinear& weights, const std::vector<float>& bias, float* y, std::int64_t width,
                              std::size_t part) {
-        prepare(weights, input, rows);
-        linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width,
-               {&w.adapter.queryKeyValue, part, m_lowRank.data()});
+        return LinearProduct{&weights, dataOf(bias), y, width, {&w.adapter.queryKeyValue, part, m_lowRank.data()}};
     };
 
     if (c.normsBefore)
         rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
-    m_preparedFor.reset();
-    adapt(w.adapter.queryKeyValue, input, rows);
-    product(w.key, w.keyBias, m_k.data(), keys, 1);
-    product(w.value, w.valueBias, m_v.data(), keys, 2);
-    product(w.query, w.queryBias, m_q.data(), queries, 0);
+    multiply(std::array{product(w.key, w.keyBias, m_k.data(), keys, 1),
+                        product(w.value, w.valueBias, m_v.data(), keys, 2),
+                        product(w.query, w.queryBias, m_q.data(), queries, 0)},
+             w.adapter.queryKeyValue, input, rows, LinearMode::Store);
     if (c.qkNorm) {
         const auto norm = [&](const std::vector<float>& weight, int heads, float* x) {
             const auto count = static_cast<int>(weight.size());
@@ -181,11 +186,8 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     add(farResidual, args.queryFar);
     add(nearResidual, args.queryNear);
 
-    m_preparedFor.reset();
-    prepare(w.attentionOutput, m_attention.data(), outRows);
-    adapt(w.adapter.attentionOutput, m_attention.data(), outRows);
-    addBlock(w.attentionOutput, w.attentionOutputBias, w.adapter.attentionOutput, w.afterAttentionNorm, outRows,
-             m_x.data() + std::int64_t{firstOut} * c.width);
+    addBlock(w.attentionOutput, w.attentionOutputBias, w.adapter.attentionOutput, w.afterAttentionNorm,
+             m_attention.data(), outRows, m_x.data() + std::int64_t{firstOut} * c.width);
 }
 
 void LayerPass::feedForwardBlock(int layer, int rows, float* x)
@@ -196,25 +198,19 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     const float* const input = c.normsBefore ? m_norm.data() : x;
     if (c.normsBefore)
         rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
-    m_preparedFor.reset();
     if (m_experts) {
         addOutput(m_experts->run(m_context, w.experts, input, rows, {&m_prepared, m_gateUp.data(), m_gated.data()}),
                   w.afterFeedForwardNorm, rows, x);
         return;
     }
-    adapt(w.adapter.gateUp, input, rows);
-    prepare(w.gate, input, rows);
-    linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner,
-           {&w.adapter.gateUp, 0, m_lowRank.data()});
-    prepare(w.up, input, rows);
-    linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner,
-           {&w.adapter.gateUp, 1, m_lowRank.data()});
+    const auto half = [&](const PackedLinear& weights, std::int64_t at, std::size_t part) {
+        return LinearProduct{
+            &weights, nullptr, m_gateUp.data() + at, 2 * inner, {&w.adapter.gateUp, part, m_lowRank.data()}};
+    };
+    multiply(std::array{half(w.gate, 0, 0), half(w.up, inner, 1)}, w.adapter.gateUp, input, rows, LinearMode::Store);
     const auto gate = c.activation == Activation::GeGlu ? geGlu : swiGlu;
     gate(m_context, m_gateUp.data(), rows, inner, m_gated.data());
-    m_preparedFor.reset();
-    prepare(w.down, m_gated.data(), rows);
-    adapt(w.adapter.down, m_gated.data(), rows);
-    addBlock(w.down, {}, w.adapter.down, w.afterFeedForwardNorm, rows, x);
+    addBlock(w.down, {}, w.adapter.down, w.afterFeedForwardNorm, m_gated.data(), rows, x);
 }
 
 PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which, const SampleRequest*)
@@ -258,9 +254,8 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
     rmsNorm(m_context, x, m_model->outputNorm().data(), c.normEps, wanted, c.width, m_norm.data());
     if (m_logits.size() < floats(wanted, c.vocabulary))
         m_logits.resize(floats(wanted, c.vocabulary));
-    m_preparedFor.reset();
-    prepare(m_model->head(), m_norm.data(), wanted);
-    linear(m_context, m_model->head(), m_prepared, nullptr, LinearMode::Store, m_logits.data(), c.vocabulary);
+    const LinearProduct head{&m_model->head(), nullptr, m_logits.data(), c.vocabulary, {}};
+    multiply(std::span(&head, 1), PackedLowRank(), m_norm.data(), wanted, LinearMode::Store);
     if (c.logitSoftCap > 0)
         softCap(m_context, m_logits.data(), std::int64_t{wanted} * c.vocabulary, c.logitSoftCap);
     result.logits = {m_logits.data(), floats(wanted, c.vocabulary)};

@@ -46,15 +46,15 @@ public:
 private:
     void attentionBlock(int layer, const PassRows& rows, const PassKvBuffers& buffers, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
-    /// x += residualScale * norm(weights (prepared) + bias): the end of a block. bias, norm: empty, or one's numbers.
+    /// The products of x [rows][inputs], with the adapter's addition to them, into their y. m_lowRank holds half of it.
+    void multiply(std::span<const LinearProduct> products, const PackedLowRank& adapter, const float* x, int rows,
+                  LinearMode mode);
+    /// x += residualScale * norm(weights input + bias): the end of a block. bias, norm: empty, or one's numbers.
     /// m_norm is overwritten if it is not a plain addition.
     void addBlock(const PackedLinear& weights, const std::vector<float>& bias, const PackedLowRank& adapter,
-                  const std::vector<float>& norm, int rows, float* x);
+                  const std::vector<float>& norm, const float* input, int rows, float* x);
     /// x += residualScale * norm(y); y is overwritten.
     void addOutput(float* y, const std::vector<float>& norm, int rows, float* x);
-    void prepare(const PackedLinear& weights, const float* x, int rows);
-    /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() does the second.
-    void adapt(const PackedLowRank& weights, const float* x, int rows);
     void keep(int layer, int rows, bool far);
 
     KvEncoding m_encoding;
@@ -65,7 +65,6 @@ private:
         m_logits, m_hidden, m_logSum, m_lowRank;
     PreparedRows m_prepared;
     std::optional<ExpertPass> m_experts; ///< of a mixture
-    std::optional<DType> m_preparedFor;
     AlignedBuffer m_attentionWorkspace;
 
     bool m_keepQueries = false;
