@@ -12,13 +12,17 @@ namespace {
 // Ranges are widened to this many keys; what a row does not see gets a zero weight.
 constexpr int kRangeStep = 64;
 constexpr int kSoftCapStep = 16;
-/// Groups of int8 keys to read ahead, into the L2 cache: twice as many as a product has side by side.
-constexpr std::size_t kAhead = 8;
-
+/// Into the L2 cache: L1 has too few line buffers to keep memory busy.
 void prefetch(const void* from, std::size_t bytes)
 {
     for (std::size_t at = 0; at < bytes; at += 64)
         __builtin_prefetch(static_cast<const std::byte*>(from) + at, 0, 2);
+}
+
+/// How far one address is from another, for prefetches.
+std::ptrdiff_t distance(const void* to, const void* from)
+{
+    return static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from));
 }
 
 } // namespace
@@ -114,10 +118,13 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
     if (range.begin == range.end)
         return nullptr;
     const KvBlocks& keys = step.far ? m_args.cache.farKeys : m_args.cache.nearKeys;
-    if (m_int8)
-        return reinterpret_cast<const std::uint16_t*>(
-            longhand::int8Block(keys, step.block) +
-            int8KeyOffset(m_args.headDim, item.kvHead, step.block * kKvBlock + range.begin));
+    if (m_int8) {
+        const std::int32_t slot = step.block * kKvBlock + range.begin;
+        prefetch(int8Scales(keys, m_args.headDim, item.kvHead, slot),
+                 static_cast<std::size_t>(range.end - range.begin) * sizeof(float));
+        return reinterpret_cast<const std::uint16_t*>(longhand::int8Block(keys, step.block) +
+                                                      int8KeyOffset(m_args.headDim, item.kvHead, slot));
+    }
     const std::uint16_t* block = keys[step.block];
     return block + static_cast<std::size_t>(item.kvHead) * kvPartElements(m_args.headDim) +
            static_cast<std::size_t>(range.begin * m_args.headDim);
@@ -189,7 +196,8 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
     }
 }
 
-/// block() over an int8 cache.
+/// block() over an int8 cache. While the keys are read, the values are prefetched, a line for a line; while weights are
+/// computed and the values are read, the next block's keys.
 void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink)
 {
     const int dim = m_args.headDim, head = m_item.kvHead;
@@ -201,6 +209,8 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
     const std::int8_t* const firstValues =
         longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
     const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
+    const std::size_t bytes =
+        static_cast<std::size_t>(length) * static_cast<std::size_t>(dim); // of keys, and of values
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
         setKeyUnits(firstKeys, dim, m_scratch.units);
@@ -212,14 +222,17 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         scores.laneFactor = int8Scales(keys, dim, head, slot);
         scores.out = m_scratch.scores;
         scores.outStride = kBlockStride;
-        scores.ahead = kAhead * scores.groupStep;
+        if (first == 0) {
+            scores.ahead = distance(firstValues, firstKeys);
+            prefetch(valueScales, static_cast<std::size_t>(length) * sizeof(float));
+        }
         m_int8->multiply(scores);
-        const bool last = first + count == virtualRows;
-        if (first == 0)
-            prefetch(firstValues, kAhead * scores.groupStep);
+        const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? ahead : nullptr);
         m_scratch.intWeights.fourStep = 4 * static_cast<std::size_t>(count);
         for (int v = 0; v < count; ++v) {
-            if (weigh(first, v, range, nullptr))
+            // As many bytes per row as there are bytes of scores.
+            const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
+            if (weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr))
                 m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), valueScales, length);
             else
                 m_scratch.intWeights.clear(v, length);
@@ -233,10 +246,8 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         values.groups = dim / 16;
         values.out = m_scratch.o;
         values.outStride = static_cast<std::size_t>(dim);
-        values.ahead = kAhead * scores.groupStep;
+        values.ahead = wanted ? distance(wanted, firstValues) : 0;
         m_int8->multiply(values);
-        if (last && ahead)
-            prefetch(ahead, kAhead * scores.groupStep);
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }
 }

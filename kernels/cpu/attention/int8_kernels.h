@@ -21,7 +21,7 @@ struct Int8Product
     int unitCount = 0;
     std::size_t groupStep = 0; ///< bytes from one lane group to the next
     int groups = 0;
-    std::size_t ahead = 0;             ///< prefetches this many bytes beyond each line
+    std::ptrdiff_t ahead = 0;          ///< prefetches the line this far from each line that it reads
     const float* laneFactor = nullptr; ///< [16 * groups]; null: all 1
     float* out = nullptr;              ///< [rowCount][outStride]
     std::size_t outStride = 0;

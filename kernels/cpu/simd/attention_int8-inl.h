@@ -111,7 +111,7 @@ void tile(const Int8Product& p, int firstRow, int group)
         for (int k = 0; k < W * kVecs; ++k)
             sums[r][k] = hn::Zero(di);
     const std::int16_t* four = p.rows + std::ptrdiff_t{4} * firstRow;
-    const std::size_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
+    const std::ptrdiff_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
         for (int line = 0; line < 4; ++line, four += p.fourStep) {
