@@ -34,12 +34,18 @@ constexpr std::size_t kPrefetch = 4096;
 /// Rows that share an opened weight: their sums fill the registers.
 constexpr int kRowBlock = 8;
 
-/// Four neighbouring activations in every lane.
-__attribute__((always_inline)) inline __m512i broadcastFour(const std::int8_t* from)
+/// sum += the products of w [16 outputs][4] with the four activations at x.
+__attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i w, const std::int8_t* x)
 {
+#ifdef __clang__
     std::int32_t four;
-    std::memcpy(&four, from, sizeof(four));
-    return _mm512_set1_epi32(four);
+    std::memcpy(&four, x, sizeof(four));
+    sum = _mm512_dpbusd_epi32(sum, w, _mm512_set1_epi32(four));
+#else
+    // As an intrinsic, GCC 12 loads the activations by an instruction of their own.
+    using Four = std::int8_t[4];
+    asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(w), "m"(*reinterpret_cast<const Four*>(x)));
+#endif
 }
 
 /// What unsigned products have too much for each unit of an activation.
@@ -87,8 +93,8 @@ __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m
 {
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
-        hi[r] = _mm512_dpbusd_epi32(hi[r], w, broadcastFour(x[r].hi + k));
-        lo[r] = _mm512_dpbusd_epi32(lo[r], w, broadcastFour(x[r].lo + k));
+        addProducts(hi[r], w, x[r].hi + k);
+        addProducts(lo[r], w, x[r].lo + k);
     }
 }
 
