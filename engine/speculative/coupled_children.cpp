@@ -26,12 +26,13 @@ int add(TokenTree& tree, std::int32_t node, std::span<const T> best, int candida
 bool canBeSampled(std::span<const float> logits)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    bool below = true, finite = false;
+    // Without a way out: the compiler then looks at several at once.
+    unsigned bad = 0, finite = 0;
     for (const float logit : logits) {
-        below = below && logit < kInfinity; // false for NaN
-        finite = finite || logit > -kInfinity;
+        bad |= logit < kInfinity ? 0U : 1U; // 1 for NaN
+        finite |= logit > -kInfinity ? 1U : 0U;
     }
-    return below && finite;
+    return bad == 0 && finite != 0;
 }
 
 int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,

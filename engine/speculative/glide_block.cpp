@@ -90,10 +90,12 @@ void GlideBlock::keysAndValues(std::span<const TokenId> tokens, const std::int32
     const int rows = static_cast<int>(tokens.size());
     embedding(m_model->embeddingTable(), tokens.data(), rows, m_embedded.data());
     normalise(m_embedded.data(), rows, m_embedded.data());
-    multiply(GlideShape::Key, m_embedded.data(), rows, LinearMode::Store, m_k.data());
-    multiply(GlideShape::Value, m_embedded.data(), rows, LinearMode::Store, m_v.data());
-    ropeTable(m_frequencies, {positions, tokens.size()}, m_table.data());
     const std::int64_t keys = std::int64_t{m_shape.kvHeads} * m_shape.headDim;
+    const PackedLinear &key = m_matrices[GlideShape::Key], &value = m_matrices[GlideShape::Value];
+    prepareRows(m_context, key.type(), m_embedded.data(), rows, key.inputs(), m_prepared);
+    const LinearProduct products[] = {{&key, nullptr, m_k.data(), keys, {}}, {&value, nullptr, m_v.data(), keys, {}}};
+    linear(m_context, products, m_prepared, LinearMode::Store);
+    ropeTable(m_frequencies, {positions, tokens.size()}, m_table.data());
     rope(m_context, c.ropeLayout, m_table.data(), rows, m_shape.kvHeads, m_shape.headDim, c.rotaryDim, m_k.data(), keys,
          m_k.data(), keys);
     const auto [first, last] = std::minmax_element(slots, slots + rows);
