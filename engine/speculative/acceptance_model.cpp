@@ -76,6 +76,23 @@ void AcceptanceModel::observe(const TokenTree& tree, std::span<const std::int32_
     }
 }
 
+void AcceptanceModel::expect(TokenSource source, std::span<const double> rates, double tests)
+{
+    BySource& s = m_sources[static_cast<std::size_t>(source)];
+    const auto fill = [tests](Count& count, double rate) {
+        const double missing = std::max(0.0, tests - count.tested);
+        count.tested += missing;
+        count.accepted += missing * rate;
+    };
+    for (std::size_t i = 0; i < std::min<std::size_t>(rates.size(), kDepths); ++i) {
+        if (!(rates[i] >= 0 && rates[i] <= 1))
+            continue;
+        if (i == 0)
+            fill(s.ranks[0], rates[i]);
+        fill(s.depths[i][0], rates[i]);
+    }
+}
+
 double AcceptanceModel::probability(const DraftNode& node) const
 {
     const BySource& s = m_sources[static_cast<std::size_t>(node.source)];

@@ -21,6 +21,10 @@ public:
     /// 1]: the target's sampled tokens, the last one matched by no child (or by no tested one).
     void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> sampled);
 
+    /// What held-out text has shown of a source's best guesses, by depth from 1: as so many tests before the first one
+    /// here. Replaces less than that; rates outside 0 to 1 are ignored.
+    void expect(TokenSource source, std::span<const double> rates, double tests);
+
     /// Probability that the target samples this node's token, given that it reaches its parent.
     double probability(const DraftNode& node) const;
     /// The same before the node exists, averaged over scores.

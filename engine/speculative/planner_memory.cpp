@@ -33,10 +33,10 @@ PlannerMemory::PlannerMemory(const ForwardPass& target)
 
 double PlannerMemory::Outcome::correction() const
 {
-    // A prior of a dozen steps that went as expected.
+    // A prior of steps that went as expected: more of them for tokens, which are a matter of luck, than for seconds.
     if (steps <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
         return 1;
-    const double more = 12 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
+    const double more = 48 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
     return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
 }
 

@@ -109,6 +109,7 @@ void Speculator::makeHeads()
         m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
                                                      m_target.layers().context(), PartialCache::kDraftRows);
     m_planner.setHeadLevels(m_heads->shape().gamma);
+    m_planner.expect(TokenSource::Head, heads.training.acceptance);
 }
 
 void Speculator::makeGlide()
@@ -131,6 +132,7 @@ void Speculator::makeGlide()
     glide.checkModel(m_target.model());
     m_glide = add(std::make_unique<GlideDrafter>(m_target, glide));
     m_planner.setGlide(true);
+    m_planner.expect(TokenSource::Glide, glide.training.acceptance);
 }
 
 /// Drafters whose files turn out to be unusable are dropped, and the event says so.

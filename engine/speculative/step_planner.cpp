@@ -60,6 +60,12 @@ void StepPlanner::setHeadLevels(int levels)
     m_headLevels = levels;
 }
 
+void StepPlanner::expect(TokenSource source, std::span<const double> acceptance)
+{
+    constexpr double kTests = 40;
+    m_memory->acceptance.expect(source, acceptance, kTests);
+}
+
 void StepPlanner::begin()
 {
     m_plannedAt = -1;

@@ -35,6 +35,9 @@ public:
     void setHeadLevels(int levels);
     /// There is a Glide block, or no longer.
     void setGlide(bool there) { m_hasGlide = there; }
+    /// The file of a drafter records what was accepted of it on held-out text, by depth: known before the first trial,
+    /// which is too short to tell bad drafts from bad luck.
+    void expect(TokenSource source, std::span<const double> acceptance);
     /// share: of the target's weight bytes, those that a pass of the small model reads; 0: there is none.
     void setSmallModel(double share) { m_smallShare = share; }
 

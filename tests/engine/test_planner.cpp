@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <random>
 
 using namespace longhand;
@@ -106,6 +107,48 @@ private Q_SLOTS:
                 QVERIFY(std::abs(model.average(TokenSource::SelfDraft, depth, rank) -
                                  rates[static_cast<std::size_t>(depth - 1)][static_cast<std::size_t>(rank)]) < 0.08);
         QVERIFY(model.uncertainty(TokenSource::SelfDraft, 1, 0) < model.uncertainty(TokenSource::Head, 1, 0));
+    }
+
+    /// What a drafter's file says of held-out text holds until more was seen here; a few unlucky tests do not outweigh
+    /// it, and numbers that are no rates are left out.
+    void expectsWhatTheFileSays()
+    {
+        const double rates[] = {0.42, 0.38};
+        AcceptanceModel model;
+        model.expect(TokenSource::Glide, rates, 40);
+        QVERIFY(std::abs(model.average(TokenSource::Glide, 1, 0) - 0.42) < 0.01);
+        QVERIFY(std::abs(model.average(TokenSource::Glide, 2, 0) - 0.38) < 0.02);
+        for (int i = 0; i < 12; ++i) {
+            TokenTree tree;
+            tree.add(TokenTree::kRoot, 1, TokenSource::Glide, 0.5f);
+            const TokenId missed[] = {2};
+            model.observe(tree, {}, missed);
+        }
+        QVERIFY(model.average(TokenSource::Glide, 1, 0) > 0.3);
+        const double before = model.average(TokenSource::Glide, 1, 0);
+        model.expect(TokenSource::Glide, rates, 40); // another strategy begins
+        QCOMPARE(model.average(TokenSource::Glide, 1, 0), before);
+
+        AcceptanceModel seen = believing(TokenSource::Glide, {{0.7}});
+        seen.expect(TokenSource::Glide, rates, 40);
+        QVERIFY(seen.average(TokenSource::Glide, 1, 0) > 0.62);
+
+        const double damaged[] = {std::numeric_limits<double>::quiet_NaN(), -3, 1e9};
+        AcceptanceModel other;
+        other.expect(TokenSource::Head, damaged, 40);
+        QCOMPARE(other.average(TokenSource::Head, 1, 0), AcceptanceModel().average(TokenSource::Head, 1, 0));
+    }
+
+    /// A dozen steps without luck change little; a cost that was left out shows at once.
+    void correctionsTellLuckFromCost()
+    {
+        PlannerMemory::Outcome unlucky{12, 13, 0.12, 18, 0.12};
+        QVERIFY(unlucky.correction() > 0.9);
+        PlannerMemory::Outcome dear{12, 18, 0.24, 18, 0.12};
+        QVERIFY(dear.correction() < 0.7);
+        PlannerMemory::Outcome poor{300, 330, 3, 450, 3};
+        QVERIFY(poor.correction() < 0.8);
+        QCOMPARE(PlannerMemory::Outcome().correction(), 1.0);
     }
 
     /// From one row and another the cost of a third is known, on a processor whose rows are cheap and on one whose are
