@@ -3,6 +3,7 @@
 #include "app/session/gpu.h"
 #include "ui/context/reading_preferences.h"
 #include "ui/main_window.h"
+#include "ui/models/compute_preferences.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/startup/event_watchdog.h"
 #include "ui/startup/language.h"
@@ -192,6 +193,7 @@ int main(int argc, char** argv)
     MainWindow window(std::move(settings), [options, own, safeMode](std::shared_ptr<Project> project) {
         EngineOptions ofStory = options;
         ofStory.kept = safeMode ? nullptr : keptReadings(*own);
+        ofStory.kvFolder = safeMode ? std::string() : memoryFolder(*own);
         ofStory.plans = safeMode ? nullptr : std::make_shared<KeptPlans>();
         return std::make_unique<EngineSession>(std::move(project), ofStory);
     });

@@ -1263,6 +1263,14 @@
         <source>How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is written faster the longer it gets; the words are now and then others, not worse ones. A story keeps what it began with, so that its text stays the same.</source>
         <translation>Wie genau das Modell behält, was es gelesen hat. Mit 8 Bit braucht ein Buch halb so viel Speicher und wird, je länger es ist, desto schneller geschrieben; ab und zu steht dort ein anderes Wort, kein schlechteres. Eine Geschichte behält, womit sie begann, damit ihr Text gleich bleibt.</translation>
     </message>
+    <message>
+        <source>Let the memory of a long story lie on the &amp;disk</source>
+        <translation>Das Gedächtnis einer langen Geschichte darf auf der &amp;Platte liegen</translation>
+    </message>
+    <message>
+        <source>For stories that need more memory than this computer has: what does not fit is read from the disk again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is opened. The text stays the same.</source>
+        <translation>Für Geschichten, die mehr Arbeitsspeicher brauchen, als dieser Rechner hat: Was nicht hineinpasst, wird wieder von der Platte gelesen, und das ist langsam; solange alles hineinpasst, kostet es so gut wie nichts. Gilt, sobald eine Geschichte geöffnet wird. Der Text bleibt gleich.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>

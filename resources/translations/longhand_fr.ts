@@ -1263,6 +1263,14 @@
         <source>How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is written faster the longer it gets; the words are now and then others, not worse ones. A story keeps what it began with, so that its text stays the same.</source>
         <translation>Avec quelle précision le modèle retient ce qu&apos;il a lu. Avec 8 bits, un livre prend deux fois moins de mémoire et s&apos;écrit d&apos;autant plus vite qu&apos;il est long ; un mot est parfois différent, pas moins bon. Une histoire garde ce avec quoi elle a commencé, pour que son texte reste le même.</translation>
     </message>
+    <message>
+        <source>Let the memory of a long story lie on the &amp;disk</source>
+        <translation>La mémoire d’une longue histoire peut être sur le &amp;disque</translation>
+    </message>
+    <message>
+        <source>For stories that need more memory than this computer has: what does not fit is read from the disk again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is opened. The text stays the same.</source>
+        <translation>Pour les histoires qui demandent plus de mémoire que cet ordinateur n’en a : ce qui n’y tient pas est relu sur le disque, ce qui est lent ; tant que tout y tient, cela ne coûte presque rien. Prend effet à l’ouverture d’une histoire. Le texte reste le même.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>

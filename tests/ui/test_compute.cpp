@@ -1,11 +1,14 @@
 // What computes: the choice in the preferences, and why there is no GPU.
 #include "app/project/story_cache.h"
+#include "ui/models/compute_preferences.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QTemporaryDir>
 
@@ -39,6 +42,25 @@ private Q_SLOTS:
         QCOMPARE(page->findChild<QComboBox*>(QStringLiteral("computeWith"))->currentIndex(), 1);
     }
 
+    /// Off by default; then the engine gets a folder that is there.
+    void memoryOnTheDisk()
+    {
+        qputenv("XDG_CACHE_HOME", m_caches.path().toUtf8());
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        const AppSettings& settings = *window->desk().settings;
+        QVERIFY(memoryFolder(settings).empty());
+        window->desk().preferences->show(QStringLiteral("computing"));
+        QWidget* page = window->desk().preferences->dialog()->page(QStringLiteral("computing"));
+        auto* onDisk = page->findChild<QCheckBox*>(QStringLiteral("memoryOnDisk"));
+        QVERIFY(!onDisk->isChecked());
+        onDisk->click();
+        QVERIFY(settings.get(setting::memoryOnDisk));
+        const QString folder = QString::fromStdString(memoryFolder(settings));
+        QVERIFY2(folder.startsWith(m_caches.path()), qPrintable(folder));
+        QVERIFY(QFileInfo(folder).isDir());
+    }
+
     /// New stories keep keys and values as the preferences say; those that are there stay as they are.
     void memoryOfNewStories()
     {
@@ -63,6 +85,9 @@ private Q_SLOTS:
         QVERIFY(project->open(first));
         QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
     }
+
+private:
+    QTemporaryDir m_caches;
 };
 
 QTEST_MAIN(TestCompute)

@@ -1,15 +1,19 @@
 #include "ui/models/compute_preferences.h"
 
+#include "app/library/cache_folder.h"
 #include "app/session/gpu.h"
 #include "ui/background/off_thread.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/message_text.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace longhand {
 
@@ -55,6 +59,16 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
                     "keeps what it began with, so that its text stays the same."));
     form->addRow(why);
 
+    auto* onDisk = new QCheckBox(tr("Let the memory of a long story lie on the &disk"), this);
+    onDisk->setObjectName(QStringLiteral("memoryOnDisk"));
+    form->addRow(onDisk);
+    auto* disk = sentence("memoryOnDiskNote", this);
+    disk->setText(
+        tr("For stories that need more memory than this computer has: what does not fit is read from the disk "
+           "again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is "
+           "opened. The text stays the same."));
+    form->addRow(disk);
+
     auto* gpu = sentence("gpuFound", this);
     gpu->setText(tr("Looking for a GPU\u2026"));
     form->addRow(gpu);
@@ -80,8 +94,20 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
     cache->setCurrentIndex(std::max(0, cache->findData(settings->get(setting::newStoryCache))));
     connect(cache, &QComboBox::activated, this,
             [=] { settings->set(setting::newStoryCache, cache->currentData().toString()); });
+    onDisk->setChecked(settings->get(setting::memoryOnDisk));
+    connect(onDisk, &QCheckBox::toggled, this, [=](bool on) { settings->set(setting::memoryOnDisk, on); });
     connect(choice, &QComboBox::activated, this,
             [=] { settings->set(setting::computeWith, choice->currentData().toString()); });
+}
+
+std::string memoryFolder(const AppSettings& settings)
+{
+    if (!settings.get(setting::memoryOnDisk))
+        return {};
+    const std::filesystem::path folder = cacheFolder();
+    std::error_code error; // the engine says what is wrong with a folder that cannot be made
+    std::filesystem::create_directories(folder, error);
+    return folder.string();
 }
 
 } // namespace longhand

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include <string>
+
 namespace longhand {
 
 class AppSettings;
@@ -14,5 +16,8 @@ class ComputePreferences : public QWidget
 public:
     ComputePreferences(AppSettings* settings, QWidget* parent);
 };
+
+/// EngineOptions::kvFolder according to the settings, made if it is missing; empty: keys and values lie in memory.
+std::string memoryFolder(const AppSettings& settings);
 
 } // namespace longhand

@@ -85,6 +85,8 @@ inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
 inline constexpr SettingKey<QString> modelFile{"model/file"};
 inline constexpr SettingKey<QString> computeWith{"engine/computeWith", "cpu"}; ///< or "auto"; from the next start on
 inline constexpr SettingKey<QString> newStoryCache{"engine/newStoryCache", "int8"}; ///< or "bf16"
+/// Keys and values lie in a file, which the system moves out of memory, from the next opening of a story on.
+inline constexpr SettingKey<bool> memoryOnDisk{"engine/memoryOnDisk", false};
 // The author's changes to the list of models.
 inline constexpr SettingKey<QStringList> modelFolders{"model/folders"}; ///< that the author added
 inline constexpr SettingKey<QStringList> modelFiles{"model/files"};     ///< single files that the author added
