@@ -19,7 +19,7 @@ namespace {
 
 using Layout = PreparedRows::Layout;
 
-/// Products at once: query, key and value.
+/// Most products at once; query, key and value are three.
 constexpr std::size_t kMaxProducts = 4;
 
 /// Bytes of 16 outputs by k inputs.
