@@ -1236,10 +1236,6 @@
         <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist neu: Auf echter Hardware wurde es noch nicht erprobt.</translation>
     </message>
     <message>
-        <source>No usable GPU: %1</source>
-        <translation>Es gibt keine Grafikkarte, mit der gerechnet werden kann: %1</translation>
-    </message>
-    <message>
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
     </message>

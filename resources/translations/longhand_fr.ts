@@ -1236,10 +1236,6 @@
         <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau&#xa0;: cela n&apos;a pas encore été essayé sur du vrai matériel.</translation>
     </message>
     <message>
-        <source>No usable GPU: %1</source>
-        <translation>Il n&apos;y a pas de carte graphique avec laquelle calculer&#xa0;: %1</translation>
-    </message>
-    <message>
         <source>Found: %1</source>
         <translation>Trouvée&#xa0;: %1</translation>
     </message>

@@ -86,8 +86,7 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
             return Found{QString::fromStdString(name), messageText(why)};
         },
         [gpu](const Found& found) {
-            gpu->setText(found.name.isEmpty() ? tr("No usable GPU: %1").arg(found.why)
-                                              : tr("Found: %1").arg(found.name));
+            gpu->setText(found.name.isEmpty() ? found.why : tr("Found: %1").arg(found.name));
         });
 
     choice->setCurrentIndex(std::max(0, choice->findData(settings->get(setting::computeWith))));
