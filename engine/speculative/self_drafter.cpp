@@ -270,7 +270,9 @@ SelfDrafter::Spent SelfDrafter::takeSpent()
 
 std::int32_t SelfDrafter::seen() const
 {
-    return m_cache ? m_cache->seen() : m_target.committed();
+    // What the cache will hold, where it does not yet.
+    return m_cache ? std::max(m_cache->seen(), std::min(m_target.committed(), m_settings.budget))
+                   : m_target.committed();
 }
 
 std::size_t SelfDrafter::bytes() const

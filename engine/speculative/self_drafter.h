@@ -63,7 +63,7 @@ public:
     Spent takeSpent();
     /// Seconds spent rebuilding the cache since beginStep(), within a pass.
     double rebuildSeconds() const { return m_rebuildSeconds; }
-    /// Positions that a draft row sees now.
+    /// Positions that a draft row sees, or will once there is a cache.
     std::int32_t seen() const;
 
 private:

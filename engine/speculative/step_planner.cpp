@@ -24,8 +24,8 @@ constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.8;
 /// A mode is tried only if it could reach this multiple of the best rate with this share of its drafts right, as the
-/// best drafters have: a trial of the self-drafter costs as much as a dozen tokens.
-constexpr double kPromise = 1.15;
+/// best drafters have; the self-drafter must promise more, since its first pass chooses its cache: 150 ms at 8,192.
+constexpr double kPromise = 1.15, kPromiseOfSelf = 1.25;
 constexpr double kGoodDrafts = 0.9;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.0002;
@@ -98,7 +98,7 @@ bool StepPlanner::worthTrying(const PlanInputs& in, DraftMode mode) const
         return true;
     // Some slow steps must not make a mode look good that is compared by its expected cost.
     const double reached = std::max(correctedRate(m_plan), bestOfMode(in, DraftMode::None).rate());
-    return highestRate(in, mode, kGoodDrafts) > kPromise * reached;
+    return highestRate(in, mode, kGoodDrafts) > (mode == DraftMode::Self ? kPromiseOfSelf : kPromise) * reached;
 }
 
 PlanInputs StepPlanner::inputs() const
