@@ -303,24 +303,32 @@ void RunWriter::step()
     }
 }
 
-/// Pauses once per loop and once per collapse.
+/// Pauses once per loop and once per collapse, in the order in which the text showed them: two in one step, and the
+/// second waits for the next. So the author sees the same alarms whatever drafts.
 void RunWriter::pauseIfAudited(const StepEvent& event)
 {
-    // Signs come and go while a text falls apart: it stays the same collapse until the text has recovered for a while.
-    constexpr std::int64_t recovered = 512; // tokens
-    const bool newLoop = event.loop.length > 0 && event.loop.begin != m_run->loopBegin;
-    const bool newCollapse =
-        event.collapse.length > 0 && (m_run->collapseEnd < 0 || event.collapse.begin > m_run->collapseEnd + recovered);
-    if (event.collapse.length > 0)
-        m_run->collapseEnd = event.collapse.begin + event.collapse.length;
-    if (!m_board.pausesAtLoop() || (!newLoop && !newCollapse))
+    if (!m_board.pausesAtLoop()) {
+        m_run->alarms.clear();
         return;
-    if (newLoop)
+    }
+    if (event.collapse.length > 0 && event.collapse.noticed != m_run->collapseNoticed) {
+        m_run->collapseNoticed = event.collapse.noticed;
+        m_run->alarms.push_back({.loop = {}, .collapse = event.collapse});
+    }
+    if (event.loop.length > 0 && event.loop.begin != m_run->loopBegin) {
         m_run->loopBegin = event.loop.begin;
+        const Alarm alarm{.loop = event.loop, .collapse = {}};
+        const std::int64_t noticed = event.loop.begin + std::int64_t{LoopDetector::kRepeats} * event.loop.length;
+        const bool first = !m_run->alarms.empty() && noticed <= m_run->alarms.back().collapse.noticed;
+        m_run->alarms.insert(first ? m_run->alarms.end() - 1 : m_run->alarms.end(), alarm);
+    }
+    if (m_run->alarms.empty())
+        return;
     m_board.update([&](SessionStatus& s) {
-        s.loop = newLoop ? event.loop : LoopNote();
-        s.collapse = newLoop ? CollapseNote() : event.collapse;
+        s.loop = m_run->alarms.front().loop;
+        s.collapse = m_run->alarms.front().collapse;
     });
+    m_run->alarms.erase(m_run->alarms.begin());
     pause();
 }
 
@@ -385,6 +393,8 @@ try {
     m_project.appendChange(m_run ? m_run->span : found->span, settings);
     if (m_run) {
         m_run->settings = settings;
+        if (!(settings.sampler == before.sampler))
+            m_run->alarms.clear(); // the author has seen to it
         if (m_run->begun)
             m_generator->changeRun(settings.sampler, settings.targetTokens - written);
         m_board.update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });

@@ -59,6 +59,13 @@ public:
 private:
     using Clock = RateMeter::Clock;
 
+    /// A loop or a collapse; the other's length is 0.
+    struct Alarm
+    {
+        LoopNote loop;
+        CollapseNote collapse;
+    };
+
     /// The active run, in any state from Prefill to DiskFull.
     struct ActiveRun
     {
@@ -70,9 +77,10 @@ private:
         bool fetched = false; // cached blocks of the context have been loaded from the disk
         bool begun = false;   // prefilled, and the generator's run has begun
         FinishReason finish = FinishReason::None;
-        std::int64_t loopBegin = -1;   // of the loop that paused it last
-        std::int64_t collapseEnd = -1; // of the last sign of collapse
-        Message remark;                // how it continues, for display; kept until its end
+        std::int64_t loopBegin = -1;       // of the loop reported last
+        std::int64_t collapseNoticed = -1; // of the collapse reported last
+        std::vector<Alarm> alarms;         // to be told, the first first
+        Message remark;                    // how it continues, for display; kept until its end
     };
 
     void read(ActiveRun& run, const std::vector<ManuscriptPiece>& manuscript, const RunNotes& notes,

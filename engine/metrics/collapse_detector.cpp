@@ -59,8 +59,16 @@ std::optional<CollapseNote> CollapseDetector::push(TokenId token, std::string_vi
 {
     m_new = m_new << 1 | (m_size >= kLeast && isNew(token) ? 1 : 0);
     read(token, bytes, true);
-    const auto heap = wordHeap();
-    return heap ? heap : noSpaces();
+    auto note = wordHeap();
+    if (!note)
+        note = noSpaces();
+    if (note) {
+        if (m_lastSign < 0 || note->begin > m_lastSign + kRecovered)
+            m_noticed = m_size;
+        m_lastSign = m_size;
+        note->noticed = m_noticed;
+    }
+    return note;
 }
 
 bool CollapseDetector::isNew(TokenId token) const
@@ -115,7 +123,7 @@ std::optional<CollapseNote> CollapseDetector::wordHeap() const
         return std::nullopt;
     }
     const int length = std::bit_width(window); // it begins with a new token
-    return CollapseNote{length, m_size - length, CollapseSign::WordHeap};
+    return CollapseNote{.length = length, .begin = m_size - length, .sign = CollapseSign::WordHeap};
 }
 
 std::optional<CollapseNote> CollapseDetector::noSpaces() const
@@ -123,7 +131,9 @@ std::optional<CollapseNote> CollapseDetector::noSpaces() const
     const bool parted = m_spacesBefore > 0 && kLettersASpace * m_spacesBefore >= m_lettersBefore;
     if (m_letters < kLetters || m_stretchTokens < kStretch || m_address || !parted)
         return std::nullopt;
-    return CollapseNote{static_cast<std::int32_t>(m_size - m_stretchBegin), m_stretchBegin, CollapseSign::NoSpaces};
+    return CollapseNote{.length = static_cast<std::int32_t>(m_size - m_stretchBegin),
+                        .begin = m_stretchBegin,
+                        .sign = CollapseSign::NoSpaces};
 }
 
 } // namespace longhand

@@ -29,13 +29,15 @@ public:
     static constexpr std::int64_t kLeast = 512;  ///< tokens before the first that is judged
     static constexpr int kWindow = 56;           ///< tokens that are judged together
     static constexpr int kAlarm = 53;            ///< new tokens among them that raise the alarm
+    static constexpr std::int64_t kRecovered = 512;
 
     CollapseDetector();
 
     /// Adds a token written by the author, not the run. Reports nothing.
     void before(TokenId token, std::string_view bytes);
     /// Adds a token (>= 0) of the run; bytes: its text, UTF-8, may end within a character. Reports a collapse at each
-    /// token with signs of one. CollapseNote::begin counts from the first token.
+    /// token with signs of one. CollapseNote::begin counts from the first token. Signs come and go while a text falls
+    /// apart: they belong to one collapse until the text has been without them for kRecovered tokens.
     std::optional<CollapseNote> push(TokenId token, std::string_view bytes);
 
 private:
@@ -46,6 +48,8 @@ private:
     std::optional<CollapseNote> noSpaces() const;
 
     std::int64_t m_size = 0;
+    std::int64_t m_noticed = 0;               // of the last collapse
+    std::int64_t m_lastSign = -1;             // tokens of the text then; -1: none yet
     std::array<TokenId, kHistory> m_recent{}; // token i at i % kHistory
     std::uint64_t m_new = 0;                  // bit b: the token b before the last is judged and new
     // The stretch without white space that the text ends in.

@@ -91,6 +91,7 @@ struct CollapseNote
     std::int32_t length = 0; ///< tokens since it began; 0: no collapse
     std::int64_t begin = 0;  ///< absolute position of its first token, estimated
     CollapseSign sign = CollapseSign::WordHeap;
+    std::int64_t noticed = 0; ///< tokens of the text when its first sign showed: the same for all signs of one collapse
 };
 
 /// What one step of the loop did: one verification pass and the tokens it yielded. Value type, passed between threads.

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -110,6 +111,7 @@ private Q_SLOTS:
     void onlyTheRunIsJudged();
     void whatComesBackHoldsTheText();
     void aBeginningIsNotJudged();
+    void signsOfOneCollapseAreNoticedOnce();
 };
 
 void TestCollapseDetector::foundSoonAfterItBegins_data()
@@ -239,6 +241,34 @@ void TestCollapseDetector::aBeginningIsNotJudged()
     for (int i = 0; i < CollapseDetector::kLeast; ++i) {
         QVERIFY(!detector.push(1000 + i, " word"));
     }
+}
+
+void TestCollapseDetector::signsOfOneCollapseAreNoticedOnce()
+{
+    CollapseDetector detector;
+    const auto write = [&](const std::string& text) {
+        std::set<std::int64_t> noticed;
+        for (const char c : text) { // a token a letter
+            if (const auto note = detector.push(static_cast<TokenId>(c), std::string(1, c)))
+                noticed.insert(note->noticed);
+        }
+        return noticed;
+    };
+    std::string prose;
+    while (prose.size() < 100)
+        prose += kProse;
+    const std::string heap(150, 'x');
+    QVERIFY(write(prose).empty());
+    const auto first = write(heap);
+    QCOMPARE(first.size(), std::size_t(1));
+    QCOMPARE(*first.begin(), static_cast<std::int64_t>(prose.size()) + 120);
+    // It comes and goes: the same.
+    QVERIFY(write(' ' + prose + heap) == first);
+    // The text has recovered for more than 512 tokens: another.
+    QVERIFY(write(' ' + prose + prose + prose + prose).empty());
+    const auto second = write(heap);
+    QCOMPARE(second.size(), std::size_t(1));
+    QVERIFY(*second.begin() > *first.begin() + 512);
 }
 
 QTEST_APPLESS_MAIN(TestCollapseDetector)
