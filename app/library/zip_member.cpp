@@ -38,6 +38,15 @@ void writeAll(int fd, const char* data, std::size_t bytes, const std::filesystem
     }
 }
 
+/// Of the last call.
+Message whyUnreadable(zip_t* zip)
+{
+    zip_error_t* const error = zip_get_error(zip);
+    if (zip_error_system_type(error) == ZIP_ET_SYS)
+        return systemMessage(zip_error_code_system(error));
+    return Message("zip error %1", std::to_string(zip_error_code_zip(error)));
+}
+
 void extract(const std::filesystem::path& archive, const std::string& member, const std::filesystem::path& out,
              std::uint64_t maxBytes, const std::function<bool(std::uint64_t, std::uint64_t)>& progress)
 {
@@ -62,7 +71,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
         zip_fopen_index(zip.get(), static_cast<zip_uint64_t>(index), 0), &zip_fclose);
     if (!file)
-        throw Error("%1 in %2 cannot be read: %3.", member, archive.string(), zip_strerror(zip.get()));
+        throw Error("%1 in %2 cannot be read: %3.", member, archive.string(), whyUnreadable(zip.get()));
     Descriptor to{::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
     if (to.fd < 0)
         throw Error("%1 could not be written: %2.", out.string(), systemMessage(errno));

@@ -6,6 +6,7 @@
 #include "app/project/store/project_database.h"
 #include "app/project/store/schema/schema.h"
 #include "app/project/store/settings_json.h"
+#include "app/project/store/sqlite_message.h"
 #include "app/project/store/storage_error.h"
 #include "engine/tokenizer/utf8.h"
 
@@ -104,7 +105,7 @@ void createProjectFile(const fs::path& file, const ProjectInfo& info, const std:
         } catch (const SQLite::Exception& e) {
             const int systemError = db ? sqlite3_system_errno(db->getHandle()) : 0;
             if (!db)
-                throw Error("%1 cannot be created in this folder (%2).", quoted(file), e.what());
+                throw Error("%1 cannot be created in this folder (%2).", quoted(file), sqliteMessage(e));
             throw storageError(e, systemError, file, seedText.size());
         }
     } // closing merges its log, so that one file holds everything

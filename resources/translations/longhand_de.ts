@@ -4545,6 +4545,82 @@
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
         <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3.</translation>
     </message>
+    <message>
+        <source>SQL logic error</source>
+        <translation>Logikfehler in SQL</translation>
+    </message>
+    <message>
+        <source>access permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>Versuch, in eine schreibgeschützte Datenbank zu schreiben</translation>
+    </message>
+    <message>
+        <source>constraint failed</source>
+        <translation>Bedingung verletzt</translation>
+    </message>
+    <message>
+        <source>database disk image is malformed</source>
+        <translation>die Datenbank ist beschädigt</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>die Datenbank ist gesperrt</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>die Datenbank oder der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>database schema has changed</source>
+        <translation>der Aufbau der Datenbank hat sich geändert</translation>
+    </message>
+    <message>
+        <source>database table is locked</source>
+        <translation>eine Tabelle der Datenbank ist gesperrt</translation>
+    </message>
+    <message>
+        <source>datatype mismatch</source>
+        <translation>falscher Datentyp</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>Ein-/Ausgabefehler des Datenträgers</translation>
+    </message>
+    <message>
+        <source>file is not a database</source>
+        <translation>die Datei ist keine Datenbank</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>locking protocol</source>
+        <translation>Sperrprotokoll verletzt</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>zu wenig Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>query aborted</source>
+        <translation>Abfrage abgebrochen</translation>
+    </message>
+    <message>
+        <source>string or blob too big</source>
+        <translation>Text oder Datenblock zu groß</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>die Datenbankdatei lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>zip error %1</source>
+        <translation>ZIP-Fehler %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

@@ -4545,6 +4545,82 @@
         <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
         <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3.</translation>
     </message>
+    <message>
+        <source>SQL logic error</source>
+        <translation>erreur de logique SQL</translation>
+    </message>
+    <message>
+        <source>access permission denied</source>
+        <translation>accès refusé</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>tentative d’écriture dans une base de données en lecture seule</translation>
+    </message>
+    <message>
+        <source>constraint failed</source>
+        <translation>contrainte non respectée</translation>
+    </message>
+    <message>
+        <source>database disk image is malformed</source>
+        <translation>la base de données est endommagée</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>la base de données est verrouillée</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>la base de données ou le disque est plein</translation>
+    </message>
+    <message>
+        <source>database schema has changed</source>
+        <translation>la structure de la base de données a changé</translation>
+    </message>
+    <message>
+        <source>database table is locked</source>
+        <translation>une table de la base de données est verrouillée</translation>
+    </message>
+    <message>
+        <source>datatype mismatch</source>
+        <translation>type de données incorrect</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>erreur d’entrée-sortie du disque</translation>
+    </message>
+    <message>
+        <source>file is not a database</source>
+        <translation>le fichier n’est pas une base de données</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>interrompu</translation>
+    </message>
+    <message>
+        <source>locking protocol</source>
+        <translation>protocole de verrouillage</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>mémoire insuffisante</translation>
+    </message>
+    <message>
+        <source>query aborted</source>
+        <translation>requête abandonnée</translation>
+    </message>
+    <message>
+        <source>string or blob too big</source>
+        <translation>texte ou bloc de données trop grand</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>impossible d’ouvrir le fichier de base de données</translation>
+    </message>
+    <message>
+        <source>zip error %1</source>
+        <translation>erreur ZIP %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

@@ -1,4 +1,6 @@
 // The window in its other languages: nothing unfinished, nothing lost on the way, nothing left in English on the desk.
+#include "app/project/store/sqlite_message.h"
+#include "app/project/store/storage_error.h"
 #include "engine/formats/write_file.h"
 #include "engine/types/system_message.h"
 #include "tests/support/patience.h"
@@ -28,8 +30,10 @@
 #include <QSignalSpy>
 #include <QTextBrowser>
 #include <QXmlStreamReader>
+#include <SQLiteCpp/Exception.h>
 
 #include <cerrno>
+#include <sqlite3.h>
 
 using namespace longhand;
 
@@ -106,6 +110,8 @@ private Q_SLOTS:
     void whatTheSystemSays_data();
     void whatTheSystemSays();
     void noErrorOfTheSystemIsShownAsItIs();
+    void whatSqliteSays_data();
+    void whatSqliteSays();
     void whoHoldsAStory();
     void whyThereIsNoGpu();
     void anUnknownLanguageIsEnglish();
@@ -271,7 +277,7 @@ void TestTranslations::whatTheSystemSays()
 void TestTranslations::noErrorOfTheSystemIsShownAsItIs()
 {
     const QRegularExpression asItIs(
-        QStringLiteral("\\bstrerror|_category\\(\\)\\.message|\\b(?:ec|error_code)\\.message\\(|"
+        QStringLiteral("strerror|sqlite3_errmsg|_category\\(\\)\\.message|\\b(?:ec|error_code)\\.message\\(|"
                        "\\b(?:file|out|in|model|m_file)\\.errorString\\("));
     int files = 0;
     for (const QString& folder : {QStringLiteral("engine"), QStringLiteral("app"), QStringLiteral("ui")}) {
@@ -294,6 +300,33 @@ void TestTranslations::noErrorOfTheSystemIsShownAsItIs()
         }
     }
     QVERIFY(files > 300);
+}
+
+void TestTranslations::whatSqliteSays_data()
+{
+    everythingIsTranslated_data();
+}
+
+void TestTranslations::whatSqliteSays()
+{
+    QFETCH(QString, language);
+    speak(language);
+    for (int code = SQLITE_ERROR; code <= SQLITE_NOTADB; ++code) {
+        const Message message = sqliteMessage(code);
+        QCOMPARE(message.text(), sqlite3_errstr(code)); // in English what a search finds
+        const bool ofThisProgram = code != SQLITE_INTERNAL && code != SQLITE_NOTFOUND && code != SQLITE_EMPTY &&
+                                   code != SQLITE_MISUSE && code != SQLITE_NOLFS && code != SQLITE_AUTH &&
+                                   code != SQLITE_FORMAT && code != SQLITE_RANGE;
+        QCOMPARE(messageText(message) != QString::fromStdString(message.text()), ofThisProgram);
+    }
+    QCOMPARE(sqliteMessage(SQLITE_IOERR_WRITE).text(), sqliteMessage(SQLITE_IOERR).text());
+    // A damaged story: the whole sentence, and what SQLite found.
+    const QString said = errorText(storageError(SQLite::Exception("no such table: span", SQLITE_ERROR), 0, "x"));
+    QVERIFY2(said.contains(messageText(sqliteMessage(SQLITE_ERROR)) + QStringLiteral(": no such table: span")),
+             qPrintable(said));
+    const QString damaged =
+        errorText(storageError(SQLite::Exception(sqlite3_errstr(SQLITE_CORRUPT), SQLITE_CORRUPT), 0, "x"));
+    QVERIFY2(damaged.contains(u'(' + messageText(sqliteMessage(SQLITE_CORRUPT)) + u')'), qPrintable(damaged));
 }
 
 void TestTranslations::whoHoldsAStory()

@@ -1,4 +1,5 @@
 #include "app/project/store/database_check.h"
+#include "app/project/store/sqlite_message.h"
 
 #include "app/project/store/storage_error.h"
 
@@ -45,7 +46,7 @@ void refuseUnreadable(const SQLite::Database& database, const std::filesystem::p
 {
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER})
         if (const int result = readToTheEnd(database.getHandle(), which); result != SQLITE_OK)
-            throw unreadable(file, Message(std::string(sqlite3_errstr(result))));
+            throw unreadable(file, sqliteMessage(result));
 }
 
 std::vector<std::string> databaseFaults(const SQLite::Database& database, const std::filesystem::path& file,

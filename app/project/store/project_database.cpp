@@ -1,4 +1,5 @@
 #include "app/project/store/project_database.h"
+#include "app/project/store/sqlite_message.h"
 
 #include "app/project/store/database_check.h"
 #include "app/project/store/project_connection.h"
@@ -130,7 +131,7 @@ void ProjectDatabase::checkHeader()
 {
     const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
     if (header.error != 0)
-        throw unreadable(m_file, Message(std::string(sqlite3_errstr(header.error))));
+        throw unreadable(m_file, sqliteMessage(header.error));
     if (!header.isSqlite || header.applicationId != kProjectApplicationId)
         throw Error("%1 is not a Longhand project. It was not changed.", quoted(m_file));
     // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.
@@ -163,7 +164,7 @@ void ProjectDatabase::quickCheck()
                     throw;
                 refuseUnreadable(*m_sql, m_file);
                 if (!again)
-                    return Message(std::string(e.what()));
+                    return sqliteMessage(e);
             }
         }
         return Message();

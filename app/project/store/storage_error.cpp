@@ -1,5 +1,6 @@
 #include "app/project/store/storage_error.h"
 
+#include "app/project/store/sqlite_message.h"
 #include "engine/formats/plain_text.h"
 #include "engine/types/system_message.h"
 
@@ -78,13 +79,14 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
                         name),
                 false};
     if (extended == SQLITE_IOERR_READ || extended == SQLITE_IOERR_FSTAT || extended == SQLITE_IOERR_CORRUPTFS)
-        return unreadable(file, systemError != 0 ? systemMessage(systemError) : Message(std::string(error.what())));
+        return unreadable(file, systemError != 0 ? systemMessage(systemError) : sqliteMessage(error));
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return {Message("The file %1 is damaged (%2). Nothing was written to it; use a backup.", name, error.what()),
+        return {Message("The file %1 is damaged (%2). Nothing was written to it; use a backup.", name,
+                        sqliteMessage(error)),
                 false};
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         return {Message("The file %1 is locked by another program. Close it there, or try again.", name), false};
-    Message detail(std::string(error.what()));
+    Message detail = sqliteMessage(error);
     if (systemError != 0)
         detail = Message("%1; %2", detail, systemMessage(systemError));
     if (extended != code)
