@@ -54,7 +54,7 @@ Message sqliteMessage(int code)
 Message sqliteMessage(const SQLite::Exception& error)
 {
     const int code = error.getErrorCode();
-    const Message meaning = sqliteMessage(code);
+    Message meaning = sqliteMessage(code);
     const std::string said = error.what();
     if (said.empty() || said == meaning.text() || said == sqlite3_errstr(error.getExtendedErrorCode()))
         return meaning;
