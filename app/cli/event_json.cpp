@@ -65,11 +65,22 @@ nlohmann::json loopJson(const LoopNote& loop)
     return {{"length", loop.length}, {"repeats", loop.repeats}, {"begin", loop.begin}};
 }
 
+std::string_view signName(CollapseSign sign)
+{
+    switch (sign) {
+    case CollapseSign::WordHeap:
+        return "word heap";
+    case CollapseSign::NoSpaces:
+        return "no spaces";
+    case CollapseSign::FewWords:
+        return "few words";
+    }
+    return "unknown";
+}
+
 nlohmann::json collapseJson(const CollapseNote& collapse)
 {
-    return {{"begin", collapse.begin},
-            {"length", collapse.length},
-            {"sign", collapse.sign == CollapseSign::WordHeap ? "word heap" : "no spaces"}};
+    return {{"begin", collapse.begin}, {"length", collapse.length}, {"sign", signName(collapse.sign)}};
 }
 
 nlohmann::json eventJson(const StepEvent& event)

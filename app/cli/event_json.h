@@ -10,6 +10,8 @@ namespace longhand::cli {
 
 std::string_view sourceName(TokenSource source);
 std::string_view finishName(FinishReason finish);
+/// "word heap", "no spaces", "few words"
+std::string_view signName(CollapseSign sign);
 /// {"length", "repeats", "begin"}
 nlohmann::json loopJson(const LoopNote& loop);
 /// {"begin", "length", "sign"}

@@ -171,10 +171,9 @@ std::string summaryText(const RunNumbers& run)
                                  : format("%d tokens, %d times from position %lld", run.loop.length, run.loop.repeats,
                                           static_cast<long long>(run.loop.begin)));
     addLine(text, "falls apart",
-            run.collapse.length == 0
-                ? "nowhere"
-                : format("from position %lld on (%s)", static_cast<long long>(run.collapse.begin),
-                         run.collapse.sign == CollapseSign::WordHeap ? "a heap of words" : "words run together"));
+            run.collapse.length == 0 ? "nowhere"
+                                     : format("from position %lld on (%s)", static_cast<long long>(run.collapse.begin),
+                                              std::string(signName(run.collapse.sign)).c_str()));
     if (!run.lossless())
         addLine(text, "verification", "NOT lossless: for comparing only");
     return text;

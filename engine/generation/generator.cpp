@@ -122,7 +122,13 @@ struct Generator::Impl
 
     void useSettings(const SamplerSettings& settings, std::int64_t tokens);
     const TokenTree& draft(StepEvent& event);
+    struct Audit
+    {
+        std::optional<LoopNote> loop;
+        std::optional<CollapseNote> collapse;
+    };
     void beginAudit(std::int64_t own);
+    Audit audit(TokenId token);
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
     ForwardPass pass;
@@ -144,6 +150,7 @@ struct Generator::Impl
     std::vector<float> hidden;              // of the row before the root; empty: unknown
     Verifier verifier;
     LoopDetector loops;
+    std::int64_t loopEnd = 0; // of the last loop
     CollapseDetector collapses;
     CollapseNote collapsed; // the text that the run continues had degenerated: the run may have to stop at once
     std::int64_t remaining = 0;
@@ -389,7 +396,6 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
         throw Error("A run cannot have written %1 tokens of a text of %2.", own, d.text.size());
     d.useSettings(settings, remaining);
     d.step = 0;
-    d.loops.begin(d.text);
     d.beginAudit(own);
 }
 
@@ -422,20 +428,32 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
         speculator->setPenaltyReach(settings.penaltyReach());
 }
 
-/// Feeds the text to the collapse detector, its last `own` tokens as the run's.
+/// Feeds the text to the output audit, its last `own` tokens as the run's.
 void Generator::Impl::beginAudit(std::int64_t own)
 {
     const Tokenizer& tokenizer = pass.model().tokenizer();
     const std::size_t authors = text.size() - static_cast<std::size_t>(own);
+    loops.begin(std::span(text).first(authors));
+    loopEnd = 0;
     collapses = {};
     collapsed = {};
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::string_view bytes = tokenizer.bytes(text[i]);
-        if (i < authors)
-            collapses.before(text[i], bytes);
-        else
-            collapsed = collapses.push(text[i], bytes).value_or(CollapseNote());
-    }
+    for (std::size_t i = 0; i < authors; ++i)
+        collapses.before(text[i], tokenizer.bytes(text[i]));
+    for (std::size_t i = authors; i < text.size(); ++i)
+        collapsed = audit(text[i]).collapse.value_or(CollapseNote());
+}
+
+/// The run's next token. A loop of a few words is a loop, even before it has come round often enough for one, and no
+/// collapse as well.
+Generator::Impl::Audit Generator::Impl::audit(TokenId token)
+{
+    Audit found{loops.push(token), collapses.push(token, pass.model().tokenizer().bytes(token))};
+    if (found.loop)
+        loopEnd = found.loop->begin + std::int64_t{found.loop->repeats} * found.loop->length;
+    if (found.collapse && found.collapse->sign == CollapseSign::FewWords &&
+        (found.collapse->begin < loopEnd || loops.repeats()))
+        found.collapse.reset();
+    return found;
 }
 
 StepEvent Generator::step()
@@ -517,15 +535,16 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
             event.alternatives.push_back(walk.alternatives[i]);
         event.logProbabilities.push_back(walk.logProbabilities[i]);
         event.sources.push_back(i < walk.nodes.size() ? tree[walk.nodes[i]].source : TokenSource::Target);
-        if (const auto loop = loops.push(walk.tokens[i])) {
-            event.loop = *loop;
+        const Audit found = audit(walk.tokens[i]);
+        if (found.loop) {
+            event.loop = *found.loop;
             if (strategy.stopAtLoop) { // at this very token, however many were accepted
                 audited = FinishReason::Loop;
                 fresh = i + 1;
             }
         }
-        if (const auto collapse = collapses.push(walk.tokens[i], pass.model().tokenizer().bytes(walk.tokens[i]))) {
-            event.collapse = *collapse;
+        if (found.collapse) {
+            event.collapse = *found.collapse;
             if (strategy.stopAtCollapse && audited == FinishReason::None) {
                 audited = FinishReason::Collapse;
                 fresh = i + 1;

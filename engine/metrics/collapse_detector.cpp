@@ -2,6 +2,7 @@
 
 #include "engine/tokenizer/utf8.h"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 
@@ -12,6 +13,9 @@ constexpr TokenId kNothing = -1;            // equal to no token
 constexpr std::int64_t kLetters = 120;      // without white space: a shorter stretch may be the author's joke
 constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces does not separate words by them
 constexpr std::int64_t kStretch = 6;        // fewest tokens of a long stretch
+constexpr std::int64_t kBackStep = 32;      // tokens of a stretch before a circle of words
+constexpr int kBackSame = 24;               // so many of them among its words belong to it
+constexpr std::int64_t kWordlike = 640;     // characters of kCircle tokens that are parts of words, not letters
 
 bool isSpace(char32_t c)
 {
@@ -47,21 +51,26 @@ bool isUnspacedLetter(char32_t c)
 CollapseDetector::CollapseDetector()
 {
     m_recent.fill(kNothing);
+    m_last.fill(kNothing);
 }
 
 void CollapseDetector::before(TokenId token, std::string_view bytes)
 {
     m_new = 0;
+    m_own = 0;
     read(token, bytes, false);
 }
 
 std::optional<CollapseNote> CollapseDetector::push(TokenId token, std::string_view bytes)
 {
     m_new = m_new << 1 | (m_size >= kLeast && isNew(token) ? 1 : 0);
+    ++m_own;
     read(token, bytes, true);
     auto note = wordHeap();
     if (!note)
         note = noSpaces();
+    if (!note)
+        note = fewWords();
     if (note) {
         if (m_lastSign < 0 || note->begin > m_lastSign + kRecovered)
             m_noticed = m_size;
@@ -84,13 +93,38 @@ void CollapseDetector::read(TokenId token, std::string_view bytes, bool own)
 {
     m_counted = false;
     const std::string text = m_decoder.push(bytes);
+    std::int32_t characters = 0;
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Step step = utf8Step(text, at);
         see(step.codepoint, own);
         at += step.length;
+        ++characters;
     }
+    count(token, characters);
     m_recent[static_cast<std::size_t>(m_size) % kHistory] = token;
     ++m_size;
+}
+
+/// Keeps what is known of the last kCircle tokens: the first of them leaves, this one comes.
+void CollapseDetector::count(TokenId token, std::int32_t characters)
+{
+    if (m_size >= kCircle) {
+        const std::size_t leaves = static_cast<std::size_t>(m_size - kCircle) % kHistory;
+        m_different -= m_last[leaves] != kNothing ? 1 : 0;
+        m_last[leaves] = kNothing;
+        m_characters -= m_lengths[leaves];
+    }
+    int before = 0;
+    for (TokenId& other : m_last) {
+        const bool same = other == token;
+        before |= same ? 1 : 0;
+        other = same ? kNothing : other;
+    }
+    m_different += 1 - before;
+    m_characters += characters;
+    const std::size_t at = static_cast<std::size_t>(m_size) % kHistory;
+    m_last[at] = token;
+    m_lengths[at] = characters;
 }
 
 void CollapseDetector::see(char32_t c, bool own)
@@ -134,6 +168,26 @@ std::optional<CollapseNote> CollapseDetector::noSpaces() const
     return CollapseNote{.length = static_cast<std::int32_t>(m_size - m_stretchBegin),
                         .begin = m_stretchBegin,
                         .sign = CollapseSign::NoSpaces};
+}
+
+std::optional<CollapseNote> CollapseDetector::fewWords() const
+{
+    if (m_own < kCircle || m_different > kFewest || m_characters < kWordlike)
+        return std::nullopt;
+    // The circling begins before the sign: as long as most of a stretch is of the same words.
+    std::array<TokenId, kCircle> words{};
+    for (std::int64_t i = 0; i < kCircle; ++i)
+        words[static_cast<std::size_t>(i)] = tokenBack(i);
+    std::int64_t length = kCircle;
+    for (; length + kBackStep <= std::min<std::int64_t>(m_own, kHistory); length += kBackStep) {
+        int same = 0;
+        for (std::int64_t i = length; i < length + kBackStep; ++i)
+            same += static_cast<int>(std::ranges::find(words, tokenBack(i)) != words.end());
+        if (same < kBackSame)
+            break;
+    }
+    return CollapseNote{
+        .length = static_cast<std::int32_t>(length), .begin = m_size - length, .sign = CollapseSign::FewWords};
 }
 
 } // namespace longhand

@@ -11,7 +11,8 @@
 
 namespace longhand {
 
-/// The output audit: detects on the fly that the text degenerates. Two signs, both independent of language and model:
+/// The output audit: detects on the fly that the text degenerates. Three signs, independent of model and, where a
+/// script separates words by white space, of language:
 /// - WordHeap: hardly any token recurs. Sentences of any language are held together by words and marks that occur in
 ///   every one of them; a penalty too strong for the model suppresses them, which leaves a list of rare
 ///   words. Of 56 tokens in a row at least 53 do not occur among the 512 before them. (In 61 novels of 8.5 million
@@ -19,9 +20,13 @@ namespace longhand {
 ///   written.)
 /// - NoSpaces: words run together, in a text that separates words by white space. Letters of scripts that do without
 ///   it, addresses, words joined by dashes, and single long tokens do not count.
+/// - FewWords: of 256 tokens in a row at most 48 are different ("Marta lived in Marta. Marta was Marta."). DRY and a
+///   penalty keep such a text from repeating itself exactly, so that it is no loop. (In the same novels there are never
+///   fewer than 69.) Not judged where tokens are shorter than 2.5 characters on average: a tokenizer that splits a
+///   script into letters needs only its alphabet.
 ///
 /// Judges only what the run wrote, but compares it with the author's text too. Depends on the text alone, not on
-/// strategy, pauses or backend. O(1) per token: 512 comparisons, which the compiler vectorises.
+/// strategy, pauses or backend. O(1) per token: twice 512 comparisons, which the compiler vectorises.
 class CollapseDetector
 {
 public:
@@ -30,6 +35,8 @@ public:
     static constexpr int kWindow = 56;           ///< tokens that are judged together
     static constexpr int kAlarm = 53;            ///< new tokens among them that raise the alarm
     static constexpr std::int64_t kRecovered = 512;
+    static constexpr std::int64_t kCircle = 256; ///< tokens among which the different ones are counted
+    static constexpr int kFewest = 48;           ///< different tokens among them that raise the alarm
 
     CollapseDetector();
 
@@ -42,16 +49,29 @@ public:
 
 private:
     bool isNew(TokenId token) const;
+    /// The last but `back`; back < kHistory.
+    TokenId tokenBack(std::int64_t back) const
+    {
+        return m_recent[static_cast<std::size_t>(m_size - 1 - back) % kHistory];
+    }
+    void count(TokenId token, std::int32_t characters);
     void read(TokenId token, std::string_view bytes, bool own);
     void see(char32_t c, bool own);
     std::optional<CollapseNote> wordHeap() const;
     std::optional<CollapseNote> noSpaces() const;
+    std::optional<CollapseNote> fewWords() const;
 
     std::int64_t m_size = 0;
     std::int64_t m_noticed = 0;               // of the last collapse
     std::int64_t m_lastSign = -1;             // tokens of the text then; -1: none yet
     std::array<TokenId, kHistory> m_recent{}; // token i at i % kHistory
     std::uint64_t m_new = 0;                  // bit b: the token b before the last is judged and new
+    // Of the last kCircle tokens.
+    std::array<TokenId, kHistory> m_last{};         // m_recent, where no equal token follows; else nothing
+    int m_different = 0;                            // tokens without an equal one behind them
+    std::array<std::int32_t, kHistory> m_lengths{}; // characters of token i at i % kHistory
+    std::int64_t m_characters = 0;
+    std::int64_t m_own = 0; // tokens of the run since the author's last
     // The stretch without white space that the text ends in.
     std::int64_t m_stretchBegin = 0;  // token in which it begins
     std::int64_t m_stretchTokens = 0; // of the run, with letters in it

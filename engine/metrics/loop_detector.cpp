@@ -53,6 +53,15 @@ std::optional<LoopNote> LoopDetector::push(TokenId token)
     return any != 0 ? report() : std::nullopt;
 }
 
+bool LoopDetector::repeats() const
+{
+    for (std::int32_t length = kShortest; length <= kLongest; ++length) {
+        if (m_equal[static_cast<std::size_t>(kLongest - length)] >= length)
+            return true;
+    }
+    return false;
+}
+
 std::optional<LoopNote> LoopDetector::report() const
 {
     // Of several lengths, take the shortest: the others are its multiples (Fine and Wilf).

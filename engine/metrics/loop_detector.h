@@ -35,6 +35,8 @@ public:
     /// Adds a token (>= 0). Reports a loop when its fourth block is complete, and again at each further block.
     /// LoopNote::begin counts from the start of the text given to begin().
     std::optional<LoopNote> push(TokenId token);
+    /// The text ends in a block of 16 to 1,024 tokens and the same once more: a loop, perhaps, that has begun.
+    bool repeats() const;
 
 private:
     static constexpr std::size_t kLengths = kLongest - kShortest + 1;

@@ -83,9 +83,10 @@ enum class CollapseSign : std::uint8_t
 {
     WordHeap, ///< hardly any token recurs: rare words without the function words that hold sentences together
     NoSpaces, ///< words run together
+    FewWords, ///< the text circles among a handful of words without repeating itself exactly
 };
 
-/// A passage that degenerates into heaps of words (the output audit): the last `length` tokens.
+/// A passage that degenerates (the output audit): the last `length` tokens.
 struct CollapseNote
 {
     std::int32_t length = 0; ///< tokens since it began; 0: no collapse

@@ -147,7 +147,7 @@ void forEachStrategyField(Visit&& visit)
                  .member = &S::stopAtCollapse,
                  .label = LONGHAND_TEXT("longhand::Settings", "Stop when the text falls apart"),
                  .tip = "",
-                 .help = "end the run when the text falls apart into heaps of words",
+                 .help = "end the run when the text falls apart, or circles among a handful of words",
                  .shownIn = ShownIn::Nowhere,
                  .recorded = Recorded::IfSet,
                  .inPreset = false});

@@ -1100,6 +1100,18 @@
         <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
         <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter ohne das, was Sätze zusammenhält. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
     </message>
+    <message>
+        <source>Back to before it, livelier</source>
+        <translation>Davor zurück, lebendiger</translation>
+    </message>
+    <message>
+        <source>Livelier from here</source>
+        <translation>Lebendiger von hier an</translation>
+    </message>
+    <message>
+        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more and a stronger penalty.</source>
+        <translation>Der Text dreht sich im Kreis: Ab der markierten Stelle kommt er mit kaum mehr als einer Handvoll Wörter aus. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: Temperatur 0,8 oder mehr und ein stärkerer Abschlag.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
@@ -2119,16 +2131,16 @@
         <translation>A&amp;larm</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
-    </message>
-    <message>
         <source>stop</source>
         <translation>Halt</translation>
     </message>
     <message>
         <source>go on</source>
         <translation>weiter</translation>
+    </message>
+    <message>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander), dreht sich im Kreis (256 Token aus höchstens 48 verschiedenen) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
 </context>
 <context>

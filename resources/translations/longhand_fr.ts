@@ -1100,6 +1100,18 @@
         <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
         <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots sans ce qui lie les phrases. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
     </message>
+    <message>
+        <source>Back to before it, livelier</source>
+        <translation>Revenir avant, plus vif</translation>
+    </message>
+    <message>
+        <source>Livelier from here</source>
+        <translation>Plus vif à partir d’ici</translation>
+    </message>
+    <message>
+        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more and a stronger penalty.</source>
+        <translation>Le texte tourne en rond : à partir de l’endroit marqué, il n’emploie guère plus d’une poignée de mots. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : une température de 0,8 ou plus et une pénalité plus forte.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
@@ -2119,16 +2131,16 @@
         <translation>A&amp;larme</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
-    </message>
-    <message>
         <source>stop</source>
         <translation>arrêter</translation>
     </message>
     <message>
         <source>go on</source>
         <translation>continuer</translation>
+    </message>
+    <message>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite), tourne en rond (256 jetons dont 48 différents au plus) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
     </message>
 </context>
 <context>

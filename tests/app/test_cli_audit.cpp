@@ -153,6 +153,36 @@ private Q_SLOTS:
         QVERIFY(whole.out.startsWith(ended.out.left(ended.out.size() - 3))); // a character may be cut at the end
         QVERIFY(ended.out.size() < whole.out.size());
     }
+
+    /// The likeliest word each time: a text that repeats itself is a loop; kept from that it circles.
+    void circlesAndLoopsAreToldApart()
+    {
+        const auto starter = starterModelPath();
+        if (!starter)
+            QSKIP("the starter model is not there (packaging/fetch_model.sh)");
+        const QStringList options{"generate",
+                                  "--model",
+                                  QString::fromStdString(starter->string()),
+                                  "--adapter",
+                                  "none",
+                                  "--prompt",
+                                  "It was the year of the salt.",
+                                  "--tokens",
+                                  "600",
+                                  "--temperature",
+                                  "0",
+                                  "--penalty",
+                                  "1",
+                                  "--metrics",
+                                  path("m.json"),
+                                  "--dry-multiplier"};
+        QCOMPARE(runCli(options + QStringList{"0"}).code, 0);
+        QVERIFY(json("m.json")["loop"].toObject()["length"].toInt() >= 16);
+        QCOMPARE(json("m.json")["collapse"].toObject()["length"].toInt(), 0);
+        QCOMPARE(runCli(options + QStringList{"0.8"}).code, 0);
+        QCOMPARE(json("m.json")["loop"].toObject()["length"].toInt(), 0);
+        QCOMPARE(json("m.json")["collapse"].toObject()["sign"].toString(), QString("few words"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliAudit)

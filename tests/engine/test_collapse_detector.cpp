@@ -12,8 +12,10 @@
 
 #include <cmath>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace longhand;
@@ -112,6 +114,11 @@ private Q_SLOTS:
     void whatComesBackHoldsTheText();
     void aBeginningIsNotJudged();
     void signsOfOneCollapseAreNoticedOnce();
+    void circlesAreFound_data();
+    void circlesAreFound();
+    void differentTokensAreCountedRight();
+    void lettersAreNoWords();
+    void theAuthorsCircleIsNotJudged();
 };
 
 void TestCollapseDetector::foundSoonAfterItBegins_data()
@@ -269,6 +276,89 @@ void TestCollapseDetector::signsOfOneCollapseAreNoticedOnce()
     const auto second = write(heap);
     QCOMPARE(second.size(), std::size_t(1));
     QVERIFY(*second.begin() > *first.begin() + 512);
+}
+
+void TestCollapseDetector::circlesAreFound_data()
+{
+    QTest::addColumn<QString>("name");
+    const QDir folder(QString::fromStdString((test::goldenFolder() / "collapse").string()));
+    const QStringList names = folder.entryList({QStringLiteral("circle-*.json")});
+    QVERIFY(names.size() >= 2);
+    for (const QString& name : names) {
+        QTest::newRow(qPrintable(name)) << name;
+    }
+}
+
+/// A text that goes round in circles, but never repeats itself exactly.
+void TestCollapseDetector::circlesAreFound()
+{
+    QFETCH(QString, name);
+    const Example example = load(name);
+    QVERIFY(example.begin > 0);
+    const Found found = firstIn(example);
+    QVERIFY(found.note.sign == CollapseSign::FewWords);
+    QVERIFY2(found.at >= example.begin + 200 && found.at <= example.begin + 450, qPrintable(QString::number(found.at)));
+    // What is marked begins before the sign does, near the place that was marked by reading.
+    const auto before = static_cast<std::int64_t>(example.before.size());
+    const std::int64_t place = found.note.begin - before - example.begin;
+    QVERIFY2(place >= -80 && place <= 80, qPrintable(QString::number(place)));
+    QCOMPARE(found.note.begin + found.note.length, before + found.at + 1);
+}
+
+/// Against a set, in random texts of 20 to 120 words that change on the way.
+void TestCollapseDetector::differentTokensAreCountedRight()
+{
+    std::mt19937 random(11);
+    for (int trial = 0; trial < 40; ++trial) {
+        CollapseDetector detector;
+        std::vector<TokenId> own;
+        int words = 20;
+        const int authors = static_cast<int>(random() % 700);
+        for (int i = 0; i < authors; ++i) {
+            detector.before(static_cast<TokenId>(random() % 60), " word");
+        }
+        for (int i = 0; i < 2000; ++i) {
+            if (i % 150 == 0) {
+                words = 20 + static_cast<int>(random() % 100);
+            }
+            const auto token = static_cast<TokenId>(random() % static_cast<unsigned>(words));
+            own.push_back(token);
+            const auto note = detector.push(token, " word");
+            const bool few = own.size() >= CollapseDetector::kCircle &&
+                             std::set(own.end() - CollapseDetector::kCircle, own.end()).size() <=
+                                 std::size_t(CollapseDetector::kFewest);
+            QCOMPARE(note.has_value(), few);
+            if (note) {
+                QVERIFY(note->sign == CollapseSign::FewWords);
+                QVERIFY(note->length >= CollapseDetector::kCircle);
+                QVERIFY(std::cmp_less_equal(note->length, CollapseDetector::kHistory));
+                QVERIFY(note->begin >= authors); // only the run is judged
+                QCOMPARE(note->begin + note->length, std::int64_t(authors) + i + 1);
+            }
+        }
+    }
+}
+
+/// A tokenizer that knows a script only letter by letter needs few tokens for any text.
+void TestCollapseDetector::lettersAreNoWords()
+{
+    const std::string text = "იმ წელს მარილი მდინარეს აჰყვა და ფუნდუკში ამაზე ხმას არავინ იღებდა, რადგან ყველამ იცოდა "
+                             "რომ ბორანი აღარ მოვიდოდა. ქალიშვილი ნავმისადგომთან იდგა ფარნით ხელში და ზღვას უყურებდა. ";
+    QCOMPARE(firstIn(kProse, text + text + text + text, 3).at, std::int64_t(-1)); // 3 bytes a letter
+}
+
+void TestCollapseDetector::theAuthorsCircleIsNotJudged()
+{
+    CollapseDetector detector;
+    for (int i = 0; i < 1000; ++i) {
+        detector.before(i % 7, " word");
+    }
+    for (int i = 0; i < CollapseDetector::kCircle - 1; ++i) {
+        QVERIFY(!detector.push(i % 7, " word"));
+    }
+    const auto note = detector.push(1, " word");
+    QVERIFY(note);
+    QCOMPARE(note->begin, std::int64_t(1000));
 }
 
 QTEST_APPLESS_MAIN(TestCollapseDetector)

@@ -35,6 +35,16 @@ std::optional<LoopNote> reportSlowly(std::span<const TokenId> text)
     return std::nullopt;
 }
 
+bool repeatsSlowly(std::span<const TokenId> text)
+{
+    for (std::size_t length = 16; length <= 1024 && 2 * length <= text.size(); ++length) {
+        if (std::ranges::equal(text.last(length), text.last(2 * length).first(length))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool same(const std::optional<LoopNote>& a, const std::optional<LoopNote>& b)
 {
     return a.has_value() == b.has_value() &&
@@ -192,6 +202,7 @@ void TestLoopDetector::agreesWithComparing()
             const auto report = detector.push(text[size - 1]);
             const auto slow = reportSlowly(std::span(text).first(size));
             QVERIFY2(same(report, slow), qPrintable(QString::number(size)));
+            QCOMPARE(detector.repeats(), repeatsSlowly(std::span(text).first(size)));
             reports += report ? 1 : 0;
         }
     }

@@ -37,7 +37,8 @@ public:
         std::int64_t planned = 131072;              ///< SessionStatus::contextPlanned
         std::int64_t contextBase = 50;              ///< tokens that are said to stand before the recording
         std::int64_t collapseBegin = -1;            ///< token at which the recording falls apart; -1: it does not
-        std::int64_t collapseSeen = -1;             ///< that is found behind this token: there it pauses, if it may
+        CollapseSign collapseSign = CollapseSign::WordHeap;
+        std::int64_t collapseSeen = -1; ///< that is found behind this token: there it pauses, if it may
     };
 
     RecordedSession(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
@@ -226,7 +227,7 @@ private:
         m_status.contextTokens = std::int64_t(m_written) + m_recording->contextBase;
         if (m_recording->pauseAtLoop && std::int64_t(m_written) == m_recording->collapseSeen) {
             m_status.collapse = {std::int32_t(m_recording->collapseSeen - m_recording->collapseBegin),
-                                 m_recording->contextBase + m_recording->collapseBegin, CollapseSign::WordHeap};
+                                 m_recording->contextBase + m_recording->collapseBegin, m_recording->collapseSign};
             m_recording->collapseSeen = -1; // once
             m_project->setRunState(m_run, RunState::Paused);
             m_status.state = SessionState::Paused;

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void gentlerFromHere();
     void backToBeforeItAndUndone();
     void backAndGentler();
+    void livelierWhereItCircles();
     void switchedOffNothingPauses();
     void theLiveViewSaysWhatTheTextIsLike();
 
@@ -99,7 +100,7 @@ void TestCollapseAlarm::gentlerFromHere()
     const auto window = paused(fixture);
     QVERIFY(window);
     QTRY_VERIFY(alarmOf(*window)->place().has_value());
-    alarmOf(*window)->goGentler();
+    alarmOf(*window)->goOnChanged();
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QCOMPARE(fixture.recording->changes, 1);
     QCOMPARE(fixture.recording->writes, 1);
@@ -141,12 +142,39 @@ void TestCollapseAlarm::backAndGentler()
     const auto window = paused(fixture);
     QVERIFY(window);
     QTRY_VERIFY(alarmOf(*window)->place().has_value());
-    alarmOf(*window)->goBackGentler();
+    alarmOf(*window)->goBackChanged();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, longhand::test::kPatience);
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
     QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+}
+
+void TestCollapseAlarm::livelierWhereItCircles()
+{
+    WindowFixture fixture;
+    fixture.recording->collapseSign = CollapseSign::FewWords;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    QVERIFY(message(*window).contains(QStringLiteral("round in circles")));
+    alarmOf(*window)->goOnChanged();
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->changes, 1);
+    QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.25);
+
+    SamplerSettings still;
+    still.temperature = 0;
+    still.penalty = 1;
+    still.penaltyWindow = 0;
+    CollapseAlarm::makeLivelier(still);
+    QCOMPARE(still.temperature, 0.8);
+    QCOMPARE(still.penalty, 1.1);
+    QVERIFY(still.penaltyWindow > 0);
+    SamplerSettings wild;
+    wild.temperature = 1.2;
+    CollapseAlarm::makeLivelier(wild);
+    QCOMPARE(wild.temperature, 1.2);
 }
 
 void TestCollapseAlarm::switchedOffNothingPauses()

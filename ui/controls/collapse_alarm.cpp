@@ -19,6 +19,8 @@ namespace {
 
 constexpr double kGentlePenalty = 1.1;
 constexpr double kGentleDry = 0.8;
+constexpr double kLivelyTemperature = 0.8;
+constexpr double kPenaltyStep = 0.05;
 
 QString messageId()
 {
@@ -69,15 +71,21 @@ void CollapseAlarm::show()
     m_desk.page->updateMarks();
     std::vector<MessageAction> actions;
     if (m_place) {
-        actions.push_back({tr("Back to before it, gentler"), [this] { goBackGentler(); }});
+        actions.push_back({circles() ? tr("Back to before it, livelier") : tr("Back to before it, gentler"),
+                           [this] { goBackChanged(); }});
         actions.push_back({tr("Back to before it"), [this] { goBack(); }});
     }
-    actions.push_back({tr("Gentler from here"), [this] { goGentler(); }});
+    actions.push_back({circles() ? tr("Livelier from here") : tr("Gentler from here"), [this] { goOnChanged(); }});
     actions.push_back({tr("Go on"), [this] { goOn(); }});
     m_desk.messages->show(
         messageId(), MessageKind::Warning,
-        tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
-           "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY."),
+        circles()
+            ? tr("The text goes round in circles: from the marked place on it uses hardly more than a handful of "
+                 "words. "
+                 "Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more "
+                 "and a stronger penalty.")
+            : tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
+                 "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY."),
         actions);
 }
 
@@ -102,13 +110,29 @@ void CollapseAlarm::makeGentler(SamplerSettings& sampler)
     }
 }
 
-void CollapseAlarm::goBackGentler()
+void CollapseAlarm::makeLivelier(SamplerSettings& sampler)
+{
+    sampler.temperature = std::max(sampler.temperature, kLivelyTemperature);
+    sampler.penalty = std::min(10.0, std::max(sampler.penalty + kPenaltyStep, kGentlePenalty));
+    sampler.widenPenalty();
+}
+
+void CollapseAlarm::change(SamplerSettings& sampler) const
+{
+    if (circles()) {
+        makeLivelier(sampler);
+    } else {
+        makeGentler(sampler);
+    }
+}
+
+void CollapseAlarm::goBackChanged()
 {
     if (m_place) {
         const qsizetype cutAt = m_place->begin;
         const std::int64_t from = m_collapse.begin;
         dismiss();
-        m_takeBack->start(cutAt, from, &CollapseAlarm::makeGentler);
+        m_takeBack->start(cutAt, from, circles() ? &CollapseAlarm::makeLivelier : &CollapseAlarm::makeGentler);
     }
 }
 
@@ -122,10 +146,10 @@ void CollapseAlarm::goBack()
     }
 }
 
-void CollapseAlarm::goGentler()
+void CollapseAlarm::goOnChanged()
 {
     WritingControls controls = m_desk.controls->controls();
-    makeGentler(controls.sampler);
+    change(controls.sampler);
     m_desk.controls->setControls(controls, true);
     goOn();
 }

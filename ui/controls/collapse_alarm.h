@@ -13,8 +13,9 @@ namespace longhand {
 
 class RunChanges;
 
-/// When a run was paused because its text falls apart: marks the passage and offers to go back to before it, with
-/// gentler or unchanged settings, to use gentler settings from here, or to go on. A pause does not change the text.
+/// When a run was paused because its text falls apart or circles among a few words: marks the passage and offers to go
+/// back to before it, with other or unchanged settings, to use other settings from here, or to go on. They are gentler
+/// for a text that falls apart, livelier for one that circles. A pause does not change the text.
 class CollapseAlarm : public QObject, public PageMarkSource
 {
     Q_OBJECT
@@ -26,19 +27,23 @@ public:
     void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
 
     // What is offered.
-    void goBackGentler();
+    void goBackChanged();
     void goBack();
-    void goGentler();
+    void goOnChanged();
     void goOn();
 
     /// A penalty that leaves a small model its commas, and DRY against repetition instead.
     static void makeGentler(SamplerSettings& sampler);
+    /// At least some chance and some penalty, and more of it than before.
+    static void makeLivelier(SamplerSettings& sampler);
 
 private:
     void onStatus();
     void show();
     void clear();
     void dismiss();
+    bool circles() const { return m_collapse.sign == CollapseSign::FewWords; }
+    void change(SamplerSettings& sampler) const;
 
     Desk m_desk;
     RunChanges* m_changes;
