@@ -3,6 +3,7 @@
 #include "kernels/cpu/amx/attention_amx.h"
 #include "kernels/cpu/attention/attention_pass.h"
 #include "kernels/cpu/simd/attention_simd.h"
+#include "kernels/dispatch/int8_choice.h"
 #include "kernels/reference/attention_reference.h"
 
 #include <stdexcept>
@@ -38,7 +39,8 @@ void attention(const CpuContext& context, const AttentionArgs& args, std::byte* 
         return;
     }
     if (args.cache.values.encoding() == KvEncoding::Int8) {
-        attentionPass(simdAttentionKernels(context.isa), *context.pool, args, workspace, &int8Kernels(context.isa));
+        attentionPass(simdAttentionKernels(context.isa), *context.pool, args, workspace,
+                      &chooseInt8Kernels(context.isa, args.headDim, args.rows * (args.heads / args.kvHeads)));
         return;
     }
     const bool tiles = context.isa == Isa::Amx && amx::attentionFits(args.headDim);

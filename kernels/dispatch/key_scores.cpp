@@ -4,6 +4,7 @@
 #include "kernels/cpu/attention/attention_scratch.h"
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/cpu/simd/attention_simd.h"
+#include "kernels/dispatch/int8_choice.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -28,7 +29,7 @@ void int8KeyScores(const Int8Kernels& kernels, const KeyScoresArgs& args)
     alignas(64) float scaled[256];
     float factor[kMaxRows];
     std::int32_t sum[kMaxRows];
-    const Int8Rows rows{ints, factor, sum, 4 * static_cast<std::size_t>(args.rows)};
+    const Int8Rows rows{ints, factor, sum, kernels.stepsFor(args.rows, args.headDim)};
     for (int r = 0; r < args.rows; ++r) {
         for (int d = 0; d < args.headDim; ++d)
             scaled[d] = args.query[r * args.headDim + d] * args.scale;
@@ -64,7 +65,7 @@ void keyScores(Isa isa, const KeyScoresArgs& args)
                                     std::to_string(args.headDim) + " against positions " + std::to_string(args.begin) +
                                     " to " + std::to_string(args.end) + ", stride " + std::to_string(args.stride));
     if (args.keyBlocks.encoding() == KvEncoding::Int8) {
-        int8KeyScores(int8Kernels(isa), args);
+        int8KeyScores(chooseInt8Kernels(isa, args.headDim, args.rows), args);
         return;
     }
     const AttentionKernels& kernels = kernelsFor(isa, args.headDim);

@@ -3,6 +3,8 @@
 #include "attention_world.h"
 
 #include "kernels/cpu/amx/attention_amx.h"
+#include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/cpu/simd/attention_simd.h"
 #include "tests/emulation/amx/soft_kernels.h"
 
 #include <vector>
@@ -14,9 +16,12 @@ inline std::vector<Engine> attentionEngines(int headDim, KvEncoding encoding = K
 {
     std::vector<Engine> engines;
     for (const Isa isa : supportedIsas())
-        engines.push_back({std::string(isaName(isa)), isa, nullptr});
+        engines.push_back({std::string(isaName(isa)), isa});
     if (encoding == KvEncoding::Bf16 && amx::attentionFits(headDim))
         engines.push_back({"amx, emulated", Isa::Amx, &amx::attentionKernelsSoft()});
+    if (encoding == KvEncoding::Int8 && amx::int8Fits(headDim, kItemRows))
+        engines.push_back({"amx, emulated", Isa::Amx, &simdAttentionKernels(std::min(bestIsa(), Isa::Avx512)),
+                           &amx::int8KernelsSoft()});
     return engines;
 }
 

@@ -28,6 +28,7 @@ struct Engine
     std::string name;
     Isa isa = Isa::Portable;
     const AttentionKernels* kernels = nullptr;
+    const Int8Kernels* int8 = nullptr; ///< beside kernels, for an int8 cache
 };
 
 enum class Sight
@@ -192,7 +193,7 @@ public:
         AlignedBuffer workspace(
             attentionWorkspaceBytes(rows, args.heads, args.kvHeads, args.headDim, reach, pool.threads()));
         if (engine.kernels)
-            attentionPass(*engine.kernels, pool, args, workspace.data());
+            attentionPass(*engine.kernels, pool, args, workspace.data(), engine.int8);
         else
             attention({engine.isa, &pool}, args, workspace.data());
         return out;

@@ -292,9 +292,9 @@ private Q_SLOTS:
     {
         if (!isaSupported(Isa::Avx2))
             QSKIP("this processor has one instruction set");
-        for (const Isa isa : supportedIsas())
-            if (isa > Isa::Avx2) // Portable's exponentials round otherwise
-                compareBits({std::string(isaName(isa)), isa, nullptr}, {"avx2", Isa::Avx2, nullptr}, KvEncoding::Int8);
+        for (const Engine& engine : attentionEngines(32, KvEncoding::Int8))
+            if (engine.isa > Isa::Avx2) // Portable's exponentials round otherwise
+                compareBits(engine, {"avx2", Isa::Avx2}, KvEncoding::Int8);
     }
 
     void refusesShapesItCannotWorkWith()

@@ -1,8 +1,10 @@
 // The 8-bit KV cache: its layout and rounding, and the exact products over it, written out once more.
 #include "attention_world.h"
 
-#include "kernels/cpu/simd/attention_simd.h"
+#include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/dispatch/int8_choice.h"
 #include "kernels/ops/kv_copy.h"
+#include "tests/emulation/amx/soft_kernels.h"
 
 #include <QtTest>
 
@@ -150,47 +152,62 @@ private Q_SLOTS:
     void rowsOfIntegers()
     {
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
-        for (const Isa isa : supportedIsas()) {
-            const Int8Kernels& kernels = int8Kernels(isa);
-            alignas(64) std::int16_t row[16];
+        for (const Int8Kernels* each : allKernels()) {
+            const Int8Kernels& kernels = *each;
+            alignas(64) std::int16_t row[64];
+            const Int8Steps steps = kernels.stepsFor(1, 16);
             float factor = -1;
             std::int32_t sum = 0;
             std::vector<float> x(16, 0.0f), times(16, 1.0f);
-            kernels.toRow(x.data(), nullptr, 16, row, 4, &factor, &sum);
+            kernels.toRow(x.data(), nullptr, 16, row, steps, &factor, &sum);
             QCOMPARE(factor, 0.0f);
             x[4] = 2.0f;
-            kernels.toRow(x.data(), nullptr, 16, row, 4, &factor, &sum);
+            kernels.toRow(x.data(), nullptr, 16, row, steps, &factor, &sum);
             QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
             times[7] = kInfinity; // of a zero
-            kernels.toRow(x.data(), times.data(), 16, row, 4, &factor, &sum);
+            kernels.toRow(x.data(), times.data(), 16, row, steps, &factor, &sum);
             QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
             for (const float bad : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
                 x[9] = bad;
-                kernels.toRow(x.data(), times.data(), 16, row, 4, &factor, &sum);
+                kernels.toRow(x.data(), times.data(), 16, row, steps, &factor, &sum);
                 QVERIFY(std::isnan(factor));
             }
         }
     }
 
 private:
+    /// Of every instruction set that can run here, and on emulated tiles.
+    static std::vector<const Int8Kernels*> allKernels()
+    {
+        std::vector<const Int8Kernels*> all{&amx::int8KernelsSoft()};
+        for (const Isa isa : supportedIsas())
+            for (const int rows : {1, kItemRows}) {
+                const Int8Kernels* kernels = &chooseInt8Kernels(isa, 64, rows);
+                if (std::find(all.begin(), all.end(), kernels) == all.end())
+                    all.push_back(kernels);
+            }
+        return all;
+    }
+
     static void check(const std::vector<float>& x, const std::vector<float>& lane, int rows, int count, int groups,
                       const std::vector<const std::int8_t*>& units, std::size_t groupStep)
     {
         const auto width = static_cast<std::size_t>(count);
-        for (const Isa isa : supportedIsas()) {
-            const Int8Kernels& kernels = int8Kernels(isa);
-            AlignedBuffer ints(static_cast<std::size_t>(rows) * width * 2);
+        for (const Int8Kernels* each : allKernels()) {
+            const Int8Kernels& kernels = *each;
+            const Int8Steps steps = kernels.stepsFor(rows, count);
+            AlignedBuffer ints(static_cast<std::size_t>(rows) * std::max(steps.row, width) * 2);
             std::vector<float> factor(static_cast<std::size_t>(rows));
             std::vector<std::int32_t> sum(factor.size());
             for (std::size_t r = 0; r < factor.size(); ++r)
-                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + 4 * r, 4 * factor.size(),
+                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + r * steps.row, steps,
                               &factor[r], &sum[r]);
             for (const bool laneFactors : {false, true}) {
                 std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
                 Int8Product product;
                 product.rows = ints.as<std::int16_t>();
                 product.rowCount = rows;
-                product.fourStep = 4 * factor.size();
+                product.steps = steps;
                 product.rowSums = sum.data();
                 product.rowFactor = factor.data();
                 product.units = units.data();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/int8_kernels.h"
 
 namespace longhand::amx {
 
@@ -12,6 +13,17 @@ constexpr bool attentionFits(int headDim)
 
 /// Attention with both products on hardware tiles and the work between them in AVX-512. Needs isaSupported(Isa::Amx).
 const AttentionKernels& attentionKernels();
+
+/// True if so many query heads attend to one KV head of an int8 cache faster on tiles; the result is the same. With
+/// fewer, memory is the bound, and vectors wait for it less. (Rows of integers are padded: those of smaller heads would
+/// not fit into the memory of the queries.)
+constexpr bool int8Fits(int headDim, int virtualRows)
+{
+    return headDim >= 32 && virtualRows >= 6;
+}
+
+/// The products over an int8 cache on hardware tiles: the bits of all others. Needs isaSupported(Isa::Amx).
+const Int8Kernels& int8Kernels();
 
 /// AttentionKernels::weights for tiles, bit-identical to those in simdTileParts(). s 64-byte aligned, first / 32 * 32
 /// and the next multiple of 32 from last on within [0, end).

@@ -53,8 +53,9 @@ void PartialWorker::load(const AttentionItem& item)
     if (item.kvHead == m_item.kvHead && item.rowBegin == m_item.rowBegin && item.rowEnd == m_item.rowEnd)
         return;
     m_item = item;
-    m_scratch.intsNear.fourStep = m_scratch.intsFar.fourStep =
-        4 * static_cast<std::size_t>((item.rowEnd - item.rowBegin) * m_group);
+    if (m_int8)
+        m_scratch.intsNear.steps = m_scratch.intsFar.steps =
+            m_int8->stepsFor((item.rowEnd - item.rowBegin) * m_group, m_args.headDim);
     bool far = false;
     for (int r = item.rowBegin; r < item.rowEnd; ++r)
         far = far || m_args.row[r].farEnd > 0;
@@ -228,14 +229,14 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         }
         m_int8->multiply(scores);
         const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? ahead : nullptr);
-        m_scratch.intWeights.fourStep = 4 * static_cast<std::size_t>(count);
+        m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
         for (int v = 0; v < count; ++v) {
             // As many bytes per row as there are bytes of scores.
             const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
             if (weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr))
                 m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), valueScales, length);
             else
-                m_scratch.intWeights.clear(v, length);
+                m_scratch.intWeights.clear(*m_int8, v, length);
         }
         for (int u = 0; u < length / kKeyGroup; ++u)
             m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);

@@ -25,25 +25,27 @@ struct Int8Rows
     std::int16_t* ints = nullptr;
     float* factor = nullptr;
     std::int32_t* sum = nullptr;
-    std::size_t fourStep = 0; ///< four times the rows that lie side by side
+    Int8Steps steps{}; ///< Int8Kernels::stepsFor
 
+    std::int16_t* rowAt(int row) const { return ints + static_cast<std::size_t>(row) * steps.row; }
     void set(const Int8Kernels& kernels, int row, const float* x, const float* times, int count) const
     {
-        kernels.toRow(x, times, count, ints + std::ptrdiff_t{4} * row, fourStep, factor + row, sum + row);
+        kernels.toRow(x, times, count, rowAt(row), steps, factor + row, sum + row);
     }
-    void clear(int row, int count) const
+    void clear(const Int8Kernels& kernels, int row, int count) const
     {
-        for (int i = 0; i < count / 4; ++i)
-            std::fill_n(ints + static_cast<std::size_t>(i) * fourStep + std::ptrdiff_t{4} * row, 4, std::int16_t{0});
+        const int padded = kernels.sideBySide ? count : static_cast<int>(steps.row);
+        for (int i = 0; i < padded / 4; ++i)
+            std::fill_n(rowAt(row) + static_cast<std::size_t>(i) * steps.four, 4, std::int16_t{0});
         factor[row] = 0;
         sum[row] = 0;
     }
     /// A product of the rows [first, first + count).
     Int8Product product(int first, int count) const
     {
-        return {.rows = ints + std::ptrdiff_t{4} * first,
+        return {.rows = rowAt(first),
                 .rowCount = count,
-                .fourStep = fourStep,
+                .steps = steps,
                 .rowSums = sum + first,
                 .rowFactor = factor + first};
     }

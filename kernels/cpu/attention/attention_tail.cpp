@@ -58,6 +58,17 @@ int AttentionTail::columnsOf(int rowBegin, int rowEnd, int& rowsDone) const
     return groups * kKeyGroup;
 }
 
+/// How many groups from `g` on are neighbours within a block, and so handled together.
+int AttentionTail::neighbours(int g, int groups) const
+{
+    const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
+    int run = 1;
+    while (g + run < groups && m_scratch.tailGroup[g + run] == m_scratch.tailGroup[g] + run &&
+           (slot + run * kKeyGroup) % kKvBlock != 0)
+        ++run;
+    return run;
+}
+
 /// Scores of the virtual rows [first, first + count) against all columns.
 void AttentionTail::score(int first, int count, int columns) const
 {
@@ -67,10 +78,7 @@ void AttentionTail::score(int first, int count, int columns) const
     const int groups = columns / kKeyGroup;
     for (int g = 0; g < groups;) {
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
-        int run = 1; // neighbours within a block are handled together
-        while (g + run < groups && m_scratch.tailGroup[g + run] == m_scratch.tailGroup[g] + run &&
-               (slot + run * kKeyGroup) % kKvBlock != 0)
-            ++run;
+        const int run = neighbours(g, groups);
         const std::uint16_t* keys = m_args.cache.nearKeys[slot / kKvBlock] + keyOffset(dim, m_item.kvHead, slot);
         m_kernels.scores(query, count, dim, keys, run, tableRow(m_scratch.scores, g, kKeyGroup), columns + kKeyGroup,
                          nullptr);
@@ -85,10 +93,11 @@ void AttentionTail::scoreInt8(int first, int count, int groups) const
     Int8Product product = m_scratch.intsNear.product(first, count);
     product.units = m_scratch.units;
     product.unitCount = dim / kKeyGroup;
-    product.groups = 1;
+    product.groupStep = static_cast<std::size_t>(kKeyGroup) * static_cast<std::size_t>(dim);
     product.outStride = static_cast<std::size_t>(groups + 1) * kKeyGroup;
-    for (int g = 0; g < groups; ++g) {
+    for (int g = 0; g < groups; g += product.groups) {
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
+        product.groups = neighbours(g, groups);
         setKeyUnits(int8Block(m_args.cache.nearKeys, slot / kKvBlock) + int8KeyOffset(dim, m_item.kvHead, slot), dim,
                     m_scratch.units);
         product.laneFactor = int8Scales(m_args.cache.nearKeys, dim, m_item.kvHead, slot);
@@ -140,7 +149,7 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
     const int dim = m_args.headDim;
     const KvBlocks& values = m_args.cache.values;
     Int8Rows rows = m_scratch.intWeights;
-    rows.fourStep = 4 * static_cast<std::size_t>(count);
+    rows.steps = m_int8->stepsFor(count, columns);
     for (int v = 0; v < count; ++v) {
         const int r = rowOf(first, v);
         const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);

@@ -27,6 +27,7 @@ public:
 
 private:
     int columnsOf(int rowBegin, int rowEnd, int& rowsDone) const;
+    int neighbours(int g, int groups) const;
     void score(int first, int count, int columns) const;
     void scoreInt8(int first, int count, int groups) const;
     bool extends(int row, int longer) const;

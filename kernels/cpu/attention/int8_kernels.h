@@ -5,16 +5,21 @@
 
 namespace longhand {
 
+/// Where rows of integers lie: row r from r * row on, four elements of it each `four`.
+struct Int8Steps
+{
+    std::size_t row = 0, four = 0;
+};
+
 /// Products of 16-bit rows (queries or weights, each made by Int8Kernels) with the lines of an int8 cache: a line is 16
 /// lanes of four numbers, and a unit is four lines. Row element 16 u + 4 i + j belongs to number j of line i of unit u.
-/// The rows lie side by side, four elements of each, so that a product reads them one after the other.
 ///     out[r][16 g + lane] = float(sum over all elements) * (rowFactor[r] * laneFactor[16 g + lane])
 /// The sum is an exact integer below 2^31.
 struct Int8Product
 {
-    const std::int16_t* rows = nullptr; ///< [elements / 4][fourStep], of row r 4 r .. 4 r + 3, as made by the kernels
+    const std::int16_t* rows = nullptr; ///< as made by the kernels
     int rowCount = 0;
-    std::size_t fourStep = 0;
+    Int8Steps steps{};
     const std::int32_t* rowSums = nullptr;     ///< [rowCount]: sum of a row's integers
     const float* rowFactor = nullptr;          ///< [rowCount]
     const std::int8_t* const* units = nullptr; ///< of lane group 0
@@ -28,16 +33,28 @@ struct Int8Product
 };
 
 /// The arithmetic of attention over an int8 cache for one instruction set, beside AttentionKernels. All give the same
-/// bits; the order of the integers of a row is the kernels' own, four by four.
+/// bits; the order of the integers of a row, and how two bytes make one, is the kernels' own.
 struct Int8Kernels
 {
+    /// The rows lie side by side, four elements of each, so that a product reads them one after the other; else one
+    /// after the other, each a multiple of kRowUnit elements long, what is beyond its end zero.
+    bool sideBySide = true;
+
     /// Turns x [count] (a multiple of 16), times times [count] if that is not null (0 stays 0 whatever its factor),
     /// into integers of at most kInt8Levels: round-half-even(x * (kInt8Levels / largest)), factor = largest /
     /// kInt8Levels with the largest magnitude; all zero with factor 0 if that is below the smallest normal number. If a
-    /// number is not finite the factor is NaN. row, fourStep, sum: of one row of an Int8Product.
-    void (*toRow)(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+    /// number is not finite the factor is NaN. row, steps, sum: of one row of an Int8Product.
+    void (*toRow)(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
                   std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
+
+    static constexpr std::size_t kRowUnit = 64;
+    Int8Steps stepsFor(int rows, int count) const
+    {
+        if (sideBySide)
+            return {4, 4 * static_cast<std::size_t>(rows)};
+        return {(static_cast<std::size_t>(count) + kRowUnit - 1) / kRowUnit * kRowUnit, 4};
+    }
 };
 
 } // namespace longhand

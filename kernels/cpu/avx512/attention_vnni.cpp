@@ -34,8 +34,16 @@ __attribute__((always_inline)) inline __m512 factors(const float* x, const float
     return _mm512_maskz_mul_ps(_mm512_cmp_ps_mask(v, _mm512_setzero_ps(), _CMP_NEQ_UQ), v, _mm512_loadu_ps(times + i));
 }
 
-void toRow(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
-           std::int32_t* sum)
+/// The 256 hi + lo of integers.
+struct HiLo
+{
+    __m128i hi, lo;
+};
+
+/// Int8Kernels::toRow: store(i, HiLo) takes the integers from i to i + 15, clear() makes all of them zero.
+template <typename Store, typename Clear>
+__attribute__((always_inline)) inline void makeRow(const float* x, const float* times, int count, float* factor,
+                                                   std::int32_t* sum, Store&& store, Clear&& clear)
 {
     __m512i magnitude = _mm512_setzero_si512();
     for (int i = 0; i < count; i += 16)
@@ -48,8 +56,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
     if (!(*factor >= std::numeric_limits<float>::min())) {
         if (finite)
             *factor = 0;
-        for (int i = 0; i < count / 4; ++i)
-            std::memset(row + static_cast<std::size_t>(i) * fourStep, 0, 4 * sizeof(*row));
+        clear();
         return;
     }
     const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
@@ -58,15 +65,30 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
         const __m512i q = _mm512_cvtps_epi32(_mm512_mul_ps(factors(x, times, i), inverse));
         sums = _mm512_add_epi32(sums, q);
         const __m512i high = _mm512_srai_epi32(_mm512_add_epi32(q, _mm512_set1_epi32(128)), 8);
-        const __m128i hi = _mm512_cvtepi32_epi8(high), lo = _mm512_cvtepi32_epi8(q);
-        const __m128i first = _mm_unpacklo_epi32(hi, lo), second = _mm_unpackhi_epi32(hi, lo);
-        std::int16_t* const to = row + static_cast<std::size_t>(i / 4) * fourStep;
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), first);
-        _mm_storeh_pd(reinterpret_cast<double*>(to + fourStep), _mm_castsi128_pd(first));
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(to + 2 * fourStep), second);
-        _mm_storeh_pd(reinterpret_cast<double*>(to + 3 * fourStep), _mm_castsi128_pd(second));
+        store(i, HiLo{_mm512_cvtepi32_epi8(high), _mm512_cvtepi32_epi8(q)});
     }
     *sum = _mm512_reduce_add_epi32(sums);
+}
+
+void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+           std::int32_t* sum)
+{
+    const std::size_t step = steps.four;
+    const auto store = [ row, step ](int i, HiLo q) __attribute__((always_inline))
+    {
+        const __m128i first = _mm_unpacklo_epi32(q.hi, q.lo), second = _mm_unpackhi_epi32(q.hi, q.lo);
+        std::int16_t* const to = row + static_cast<std::size_t>(i / 4) * step;
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), first);
+        _mm_storeh_pd(reinterpret_cast<double*>(to + step), _mm_castsi128_pd(first));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to + 2 * step), second);
+        _mm_storeh_pd(reinterpret_cast<double*>(to + 3 * step), _mm_castsi128_pd(second));
+    };
+    const auto clear = [ row, step, count ]() __attribute__((always_inline))
+    {
+        for (int i = 0; i < count / 4; ++i)
+            std::memset(row + static_cast<std::size_t>(i) * step, 0, 4 * sizeof(*row));
+    };
+    makeRow(x, times, count, factor, sum, store, clear);
 }
 
 /// sum += the products of four bytes in each lane with the four at `four`.
@@ -98,7 +120,7 @@ void tile(const Int8Product& p, int firstRow, int group)
     const std::ptrdiff_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
-        for (int line = 0; line < 4; ++line, four += p.fourStep) {
+        for (int line = 0; line < 4; ++line, four += p.steps.four) {
             __m512i bytes[W];
 #pragma GCC unroll 32
             for (int w = 0; w < W; ++w) {
@@ -172,6 +194,42 @@ void multiply(const Int8Product& p)
 }
 
 } // namespace
+
+void toTileRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+               std::int32_t* sum)
+{
+    auto* const hi = reinterpret_cast<std::int8_t*>(row);
+    std::int8_t* const lo = hi + steps.row;
+    const auto store = [ hi, lo ](int i, HiLo q) __attribute__((always_inline))
+    {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
+    };
+    const auto clear = [ hi, lo, count ]() __attribute__((always_inline))
+    {
+        std::memset(hi, 0, static_cast<std::size_t>(count));
+        std::memset(lo, 0, static_cast<std::size_t>(count));
+    };
+    makeRow(x, times, count, factor, sum, store, clear);
+    const std::size_t end = steps.row - static_cast<std::size_t>(count);
+    std::memset(hi + count, 0, end);
+    std::memset(lo + count, 0, end);
+}
+
+void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, const std::int32_t* sums)
+{
+    const int lane = group * 16;
+    const __m512 laneFactor = p.laneFactor ? _mm512_loadu_ps(p.laneFactor + lane) : _mm512_setzero_ps();
+    float* out = p.out + static_cast<std::size_t>(firstRow) * p.outStride + lane;
+    for (int r = 0; r < rows; ++r, sums += 32, out += p.outStride) {
+        const __m512i hi = _mm512_load_si512(sums), lo = _mm512_load_si512(sums + 16);
+        const __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi, 8), lo); // modulo 2^32
+        __m512 factor = _mm512_set1_ps(p.rowFactor[firstRow + r]);
+        if (p.laneFactor)
+            factor = _mm512_mul_ps(factor, laneFactor);
+        _mm512_storeu_ps(out, _mm512_mul_ps(_mm512_cvtepi32_ps(sum), factor));
+    }
+}
 
 const Int8Kernels& int8VnniKernels()
 {

@@ -16,7 +16,7 @@ float factorAt(const float* x, const float* times, int i)
     return times == nullptr || x[i] == 0.0f ? x[i] : x[i] * times[i];
 }
 
-void toRow(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
            std::int32_t* sum)
 {
     *sum = 0; // not needed here
@@ -25,7 +25,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
         magnitude = std::max(magnitude, std::bit_cast<std::uint32_t>(factorAt(x, times, i)) & 0x7fffffffu);
     const float largest = std::bit_cast<float>(magnitude);
     const auto element = [&](int i) -> std::int16_t& {
-        return row[static_cast<std::size_t>(i / 4) * fourStep + static_cast<std::size_t>(i % 4)];
+        return row[static_cast<std::size_t>(i / 4) * steps.four + static_cast<std::size_t>(i % 4)];
     };
     for (int i = 0; i < count; ++i)
         element(i) = 0;
@@ -56,7 +56,7 @@ void multiply(const Int8Product& p)
                 for (int i = 0; i < 16; ++i) {
                     const std::int8_t* line = unit + static_cast<std::size_t>(i / 4) * kInt8Line + i % 4;
                     const std::int16_t element =
-                        row[static_cast<std::size_t>(u * 4 + i / 4) * p.fourStep + static_cast<std::size_t>(i % 4)];
+                        row[static_cast<std::size_t>(u * 4 + i / 4) * p.steps.four + static_cast<std::size_t>(i % 4)];
                     for (int lane = 0; lane < 16; ++lane)
                         sums[lane] += element * line[std::ptrdiff_t{4} * lane];
                 }

@@ -52,7 +52,7 @@ HWY_INLINE float largestOf(const float* x, const float* times, int count)
     return std::bit_cast<float>(hn::GetLane(hn::MaxOfLanes(du, largest)));
 }
 
-void toRow(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
            std::int32_t* sum)
 {
     const DF d;
@@ -64,7 +64,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
         if (finite)
             *factor = 0;
         for (int i = 0; i < count / 4; ++i)
-            std::memset(row + static_cast<std::size_t>(i) * fourStep, 0, 4 * sizeof(*row));
+            std::memset(row + static_cast<std::size_t>(i) * steps.four, 0, 4 * sizeof(*row));
         return;
     }
     const VF inverse = hn::Set(d, static_cast<float>(kInt8Levels) / largest);
@@ -80,7 +80,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
         HWY_ALIGN std::uint64_t pairs[kLanes / 4];
         hn::Store(hn::Or(outer, hn::Or(second, third)), fours, pairs);
         for (int k = 0; k < kLanes / 4; ++k)
-            std::memcpy(row + static_cast<std::size_t>(i / 4 + k) * fourStep, &pairs[k], sizeof pairs[k]);
+            std::memcpy(row + static_cast<std::size_t>(i / 4 + k) * steps.four, &pairs[k], sizeof pairs[k]);
     }
 }
 
@@ -114,7 +114,7 @@ void tile(const Int8Product& p, int firstRow, int group)
     const std::ptrdiff_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
-        for (int line = 0; line < 4; ++line, four += p.fourStep) {
+        for (int line = 0; line < 4; ++line, four += p.steps.four) {
 #pragma GCC unroll 32
             for (int k = 0; k < W * kVecs; ++k) {
                 const std::int8_t* from = unit + static_cast<std::size_t>(k / kVecs) * p.groupStep +

@@ -15,7 +15,7 @@ const AttentionKernels& simdAttentionKernels(Isa isa);
 /// are left empty.
 const AttentionKernels& simdTileParts(Isa isa);
 
-/// The kernels of an int8 cache; Reference: those of Portable.
+/// The kernels of an int8 cache on vectors; Reference: those of Portable.
 const Int8Kernels& int8Kernels(Isa isa);
 
 } // namespace longhand

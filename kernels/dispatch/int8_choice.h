@@ -1,0 +1,14 @@
+#pragma once
+
+#include "kernels/cpu/amx/attention_amx.h"
+#include "kernels/cpu/simd/attention_simd.h"
+
+namespace longhand {
+
+/// The fastest kernels of an int8 cache for a pass with so many virtual rows. All give the same bits.
+inline const Int8Kernels& chooseInt8Kernels(Isa isa, int headDim, int virtualRows)
+{
+    return isa == Isa::Amx && amx::int8Fits(headDim, virtualRows) ? amx::int8Kernels() : int8Kernels(isa);
+}
+
+} // namespace longhand

@@ -1,0 +1,62 @@
+#include "kernels/cpu/amx/int8_kernel-inl.h"
+#include "kernels/ops/attention.h"
+#include "tests/emulation/amx/soft_kernels.h"
+#include "tests/emulation/amx/soft_tiles.h"
+
+#include <cmath>
+#include <limits>
+
+namespace longhand::amx {
+
+namespace {
+
+void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+           std::int32_t* sum)
+{
+    auto* const hi = reinterpret_cast<std::int8_t*>(row);
+    std::int8_t* const lo = hi + steps.row;
+    std::fill_n(row, steps.row, std::int16_t{0});
+    *sum = 0; // not needed here
+    const auto at = [&](int i) { return times == nullptr || x[i] == 0.0f ? x[i] : x[i] * times[i]; };
+    float largest = 0;
+    bool finite = true;
+    for (int i = 0; i < count; ++i) {
+        largest = std::max(largest, std::fabs(at(i)));
+        finite = finite && std::isfinite(at(i));
+    }
+    *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
+    if (*factor < std::numeric_limits<float>::min())
+        *factor = 0;
+    if (!(*factor > 0))
+        return;
+    const float inverse = static_cast<float>(kInt8Levels) / largest;
+    for (int i = 0; i < count; ++i) {
+        const int q = static_cast<int>(std::nearbyint(at(i) * inverse));
+        const int high = static_cast<int>(std::floor(static_cast<float>(q + 128) / 256.0f));
+        hi[i] = static_cast<std::int8_t>(high);
+        lo[i] = static_cast<std::int8_t>(q - 256 * high);
+    }
+}
+
+void finishSums(const Int8Product& p, int firstRow, int rows, int group, const std::int32_t* sums)
+{
+    for (int r = 0; r < rows; ++r)
+        for (int i = 0; i < 16; ++i) {
+            const int lane = group * 16 + i;
+            const std::int64_t sum = std::int64_t{256} * sums[r * 32 + i] + sums[r * 32 + 16 + i];
+            const float rowFactor = p.rowFactor[firstRow + r];
+            p.out[static_cast<std::size_t>(firstRow + r) * p.outStride + static_cast<std::size_t>(lane)] =
+                static_cast<float>(sum) * (p.laneFactor ? rowFactor * p.laneFactor[lane] : rowFactor);
+        }
+}
+
+} // namespace
+
+const Int8Kernels& int8KernelsSoft()
+{
+    static constexpr Int8Kernels kKernels = {
+        .sideBySide = false, .toRow = toRow, .multiply = int8Multiply<SoftTiles, finishSums>};
+    return kKernels;
+}
+
+} // namespace longhand::amx
