@@ -25,7 +25,7 @@ public:
     explicit OtherProgram(const std::filesystem::path& file)
     {
         m_process.start("/proc/self/exe", {"--hold", QString::fromStdString(file.string())});
-        if (!m_process.waitForStarted() || !m_process.waitForReadyRead(20000))
+        if (!m_process.waitForStarted() || !m_process.waitForReadyRead(longhand::test::kPatience))
             throw Error("the other program did not start");
         m_said = m_process.readAllStandardOutput().trimmed().toStdString();
     }
@@ -35,7 +35,7 @@ public:
     {
         m_process.write(question);
         m_process.write("\n");
-        if (!m_process.waitForReadyRead(20000))
+        if (!m_process.waitForReadyRead(longhand::test::kPatience))
             throw Error("the other program did not answer");
         return m_process.readAllStandardOutput().trimmed().toStdString();
     }

@@ -180,7 +180,8 @@ void TestSessionStrategies::aDraftModelJoinsAndGoes()
     const auto changed = [&] {
         std::vector<ChangeOutcome> outcomes;
         desk.session->change(wanted);
-        return QTest::qWaitFor([&] { return !(outcomes = desk.session->drain().changes).empty(); }, 30000)
+        return QTest::qWaitFor([&] { return !(outcomes = desk.session->drain().changes).empty(); },
+                               longhand::test::kPatience)
                    ? outcomes.back()
                    : ChangeOutcome{.made = false, .firstToken = 0, .error = Message("no answer")};
     };
@@ -265,41 +266,62 @@ void TestSessionStrategies::stopsAtALoopOnce()
     QCOMPARE(writtenTokens(*desk.project), tokens);
 }
 
+namespace {
+
+struct Alarm
+{
+    bool loop;
+    std::int64_t at; // where it begins, or was noticed
+    bool operator==(const Alarm&) const = default;
+};
+
+/// The alarms of a whole run, after each of which it goes on.
+std::vector<Alarm> alarmsOf(const WriteRequest& wanted, const char* beginning)
+{
+    Desk desk(beginning, 131072);
+    desk.session->setPauseAtLoop(true);
+    desk.session->write(wanted);
+    std::vector<Alarm> alarms;
+    SessionStatus status = desk.session->wait();
+    for (; status.state == SessionState::Paused; status = desk.session->wait()) {
+        const bool loop = status.loop.length > 0;
+        alarms.push_back({loop, loop ? status.loop.begin : status.collapse.noticed});
+        if (loop == (status.collapse.length > 0) || status.contextTokens < alarms.back().at)
+            return {{loop, -1}};
+        desk.session->resume();
+    }
+    return status.state == SessionState::Finished ? alarms : std::vector<Alarm>{{false, -1}};
+}
+
+} // namespace
+
 void TestSessionStrategies::theSameAlarmsWhoeverDrafts()
 {
     // Without penalty and chance the tiny model soon goes round in circles, here without spaces: a long step may end
-    // behind the first signs of both the collapse and the loop.
+    // behind the first signs of both the collapse and the loop. Which beginning gives which alarms depends on the
+    // processor's rounding.
     WriteRequest wanted = request(900);
     wanted.sampler.temperature = 0;
     wanted.sampler.penalty = 1;
-    struct Alarm
+    int loops = 0, collapses = 0;
+    for (const char* beginning : {"The old ferry", "My father", "At night", "Nobody spoke", "In the year of the flood",
+                                  "Winter came early", "Three letters"})
     {
-        bool loop;
-        std::int64_t at; // where it begins, or was noticed
-        bool operator==(const Alarm&) const = default;
-    };
-    std::vector<Alarm> expected;
-    for (const char* name : {"ar", "ngram", "suffix", "self", "auto"}) {
-        Desk desk("My father", 131072);
-        desk.session->setPauseAtLoop(true);
-        wanted.strategy = drafting(name);
-        desk.session->write(wanted);
-        std::vector<Alarm> alarms;
-        SessionStatus status = desk.session->wait();
-        for (; status.state == SessionState::Paused; status = desk.session->wait()) {
-            const bool loop = status.loop.length > 0;
-            QVERIFY(loop != (status.collapse.length > 0));
-            alarms.push_back({loop, loop ? status.loop.begin : status.collapse.noticed});
-            QVERIFY(status.contextTokens >= alarms.back().at);
-            desk.session->resume();
+        wanted.strategy = drafting("ar");
+        const std::vector<Alarm> expected = alarmsOf(wanted, beginning);
+        for (const char* name : {"ngram", "suffix", "self", "auto"}) {
+            wanted.strategy = drafting(name);
+            QVERIFY2(alarmsOf(wanted, beginning) == expected, name);
         }
-        QCOMPARE(status.state, SessionState::Finished);
-        if (expected.empty())
-            expected = alarms;
-        QVERIFY2(alarms == expected, name);
+        for (const Alarm& alarm : expected) {
+            QVERIFY(alarm.at >= 0);
+            ++(alarm.loop ? loops : collapses);
+        }
+        if (loops > 0 && collapses > 0)
+            break;
     }
-    QVERIFY(std::any_of(expected.begin(), expected.end(), [](const Alarm& a) { return a.loop; }));
-    QVERIFY(std::any_of(expected.begin(), expected.end(), [](const Alarm& a) { return !a.loop; }));
+    QVERIFY(loops > 0);
+    QVERIFY(collapses > 0);
 }
 
 QTEST_APPLESS_MAIN(TestSessionStrategies)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/session/engine_session.h"
+#include "tests/support/patience.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 
@@ -67,7 +68,7 @@ struct Desk
     /// Waits until the run has at least so many tokens.
     void waitForTokens(std::int64_t tokens) const
     {
-        QVERIFY(QTest::qWaitFor([&] { return session->status().runTokens >= tokens; }, 30000));
+        QVERIFY(QTest::qWaitFor([&] { return session->status().runTokens >= tokens; }, longhand::test::kPatience));
     }
 
     TemporaryProject file;

@@ -36,7 +36,8 @@ public:
         Q_EMIT window.startPage()->beginRequested(
             QStringLiteral("It was the year the salt came up the river, and nobody at the inn spoke of it."));
         window.controls()->setControls(controls);
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; },
+                               longhand::test::kPatience);
     }
 
     QTemporaryDir folder;

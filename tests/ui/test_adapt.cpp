@@ -92,8 +92,9 @@ private Q_SLOTS:
         QSignalSpy finished(training.get(), &HeadsTrainer::finished);
         training->start(model(), fingerprint(), story(), small(20));
         QVERIFY(training->isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            training->status().state == AdaptState::Done || training->status().state == AdaptState::Failed, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(training->status().state == AdaptState::Done ||
+                                     training->status().state == AdaptState::Failed,
+                                 longhand::test::kCommandPatience);
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
         QCOMPARE(finished.size(), 1);
         QCOMPARE(training->status().acceptance.size(), std::size_t(3));
@@ -105,7 +106,7 @@ private Q_SLOTS:
 
         // A second training begins with them, and is never worse on what it did not learn from.
         training->start(model(), fingerprint(), story(), small(10));
-        QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), longhand::test::kCommandPatience);
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
         QVERIFY(glideFor(fingerprint().toStdString(), Strategy::Auto));
     }
@@ -115,7 +116,7 @@ private Q_SLOTS:
         const auto training = trainer();
         training->start(model(), fingerprint(), story(), small(100000));
         QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 5,
-                                 60000);
+                                 longhand::test::kCommandPatience);
         const qint64 pid = training->processId();
         QVERIFY(pid > 0);
         QCOMPARE(processState(pid).second, 19);
@@ -146,7 +147,7 @@ private Q_SLOTS:
             const auto training = trainer();
             training->start(model(), fingerprint(), story(), small(3000));
             QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 20,
-                                     60000);
+                                     longhand::test::kCommandPatience);
             training->setPaused(true); // the program ends while it stands still
             done = training->status().done;
         }
@@ -155,7 +156,7 @@ private Q_SLOTS:
         QCOMPARE(training->status().state, AdaptState::Unfinished);
         QCOMPARE(training->status().model, model());
         training->goOn();
-        QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps"), longhand::test::kCommandPatience);
         QVERIFY2(training->status().done >= done, qPrintable(QString::number(training->status().done)));
         training->stop();
         QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Unfinished, longhand::test::kPatience);

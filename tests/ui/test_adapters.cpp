@@ -89,7 +89,7 @@ class TestAdapters : public QObject
             return m_main->project()->project()->runs().size() > before &&
                    m_main->session()->status().state == SessionState::Finished;
         };
-        if (!QTest::qWaitFor(ended, 60000)) {
+        if (!QTest::qWaitFor(ended, longhand::test::kPatience)) {
             qWarning("not written: %s", m_main->session()->status().message.text().c_str());
             return {};
         }

@@ -150,12 +150,9 @@ void TestFind::expressionsSeeOverPortions()
 
 void TestFind::expressionsThatNeverEndAreStopped()
 {
-    QElapsedTimer clock;
-    clock.start();
     QString error;
     found(QString(40000, u'a') + u'!', {QStringLiteral("(a|aa)+$|(a*)*b"), false, false, true}, &error);
     QVERIFY(!error.isEmpty());
-    QVERIFY(clock.elapsed() < 20000);
 }
 
 void TestFind::replacementsTakeGroups()

@@ -68,7 +68,7 @@ void TestLoopAlarm::pausesMarksAndGoesOnToTheSameText()
         controls.pauseAtLoop = false;
         QVERIFY(story.begin(*window, controls));
         window->writing()->write();
-        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
         expected = window->project()->project()->text();
     }
     test::StoryWindow story;
@@ -115,9 +115,9 @@ void TestLoopAlarm::aStrongerPenaltyHoldsFromThere()
     QVERIFY(writesUntilItPauses(*window));
     const auto written = window->session()->status().runTokens;
     alarmOf(*window)->strengthenPenalty();
-    QTRY_VERIFY_WITH_TIMEOUT(window->session()->status().runTokens > written, 60000);
+    QTRY_VERIFY(window->session()->status().runTokens > written);
     window->writing()->stop();
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     QVERIFY(std::abs(window->controls()->controls().sampler.penalty - 1.05) < 1e-9);
     const auto project = window->project()->project();
     const auto changes = project->runChanges(project->runs().back().span);
@@ -134,7 +134,7 @@ void TestLoopAlarm::dryIsSwitchedOn()
     QVERIFY(writesUntilItPauses(*window));
     const auto written = window->session()->status().runTokens;
     alarmOf(*window)->switchDryOn();
-    QTRY_VERIFY_WITH_TIMEOUT(window->session()->status().runTokens > written, 60000);
+    QTRY_VERIFY(window->session()->status().runTokens > written);
     QCOMPARE(window->controls()->controls().sampler.dryMultiplier, 0.8);
     const auto project = window->project()->project();
     QTRY_COMPARE(project->runs().back().lastSettings.sampler.dryMultiplier, 0.8);
@@ -156,8 +156,8 @@ void TestLoopAlarm::backToBeforeIt()
     controls.pauseAtLoop = false; // the tiny model would only do it again
     window->controls()->setControls(controls, true);
     alarmOf(*window)->goBack();
-    QTRY_COMPARE_WITH_TIMEOUT(project->runs().size(), std::size_t(2), 60000);
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+    QTRY_COMPARE(project->runs().size(), std::size_t(2));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     QVERIFY(window->page()->model().text().startsWith(kept));
     QVERIFY(window->page()->model().text().size() > kept.size());
     QCOMPARE(project->runs().back().settings.sampler.take, std::uint64_t(1));
@@ -177,7 +177,7 @@ void TestLoopAlarm::switchedOffNothingPauses()
     QVERIFY(story.begin(*window, controls));
     // setControls is what a project brings; the author's own choice counts at once.
     window->writing()->write();
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     QVERIFY(message(*window).isEmpty());
     QCOMPARE(window->session()->status().runTokens, std::int64_t(900));
 }

@@ -324,14 +324,14 @@ void TestPresets::storiesBeginAsRecommended()
         controls.length = 3;
         window->controls()->setControls(controls);
         window->writing()->write();
-        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
         oldStory = window->project()->file();
         window->close();
     }
     const auto window = story.open();
     QVERIFY(window->openProject(oldStory));
     QVERIFY(shows(*window, old));
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Ready, 60000);
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
     QVERIFY(shows(*window, old));
     // The next new story does not inherit it.
     window->project()->close();

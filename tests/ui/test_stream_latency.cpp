@@ -100,7 +100,7 @@ private Q_SLOTS:
             {
                 Heartbeat heartbeat;
                 window->writing()->write();
-                QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+                QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
                 QTest::qWait(50);
                 QVERIFY(heartbeat.beats() > 200);
                 worst = heartbeat.worst();

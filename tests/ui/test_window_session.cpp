@@ -41,7 +41,7 @@ private Q_SLOTS:
         const auto window = makeWindow();
         QVERIFY(begin(*window, 30));
         window->writing()->write();
-        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
         QTextCursor cursor(window->page()->document());
         window->page()->setTextCursor(cursor);
         QTest::keyClicks(window->page(), "Then: ");
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window->session()->status().state == SessionState::Writing ||
                     window->session()->status().state == SessionState::Prefill ||
                     window->session()->status().state == SessionState::Finished);
-        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
         QTRY_COMPARE(window->project()->project()->runs().size(), std::size_t(2));
         QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
     }
@@ -105,7 +105,8 @@ private:
     /// Waits until so many tokens are written; false if the run is over before.
     static bool reaches(MainWindow& window, std::int64_t tokens)
     {
-        return QTest::qWaitFor([&] { return window.session()->status().runTokens >= tokens; }, 60000) &&
+        return QTest::qWaitFor([&] { return window.session()->status().runTokens >= tokens; },
+                               longhand::test::kPatience) &&
                stateOf(window) != SessionState::Finished;
     }
 
