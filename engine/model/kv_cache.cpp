@@ -8,17 +8,51 @@ namespace longhand {
 
 namespace {
 
-std::shared_ptr<std::byte> inMemory(std::size_t bytes)
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+/// So many blocks of this size fill huge pages best: a third of the starter's would lie in small ones if each had a
+/// mapping of its own, and is read more slowly there. Pages that no block has touched take no memory.
+std::size_t blocksTogether(std::size_t bytes)
 {
-    auto buffer = std::make_shared<AlignedBuffer>(bytes);
-    return {buffer, buffer->data()};
+    constexpr std::size_t kMost = 4; // a window that moves on releases memory in such steps
+    if (bytes < kHugePage / 4 || bytes > kMost * kHugePage)
+        return 1;
+    std::size_t best = 1, least = kHugePage;
+    for (std::size_t count = 1; count <= kMost; ++count) {
+        const std::size_t wasted = (kHugePage - count * bytes % kHugePage) % kHugePage / count;
+        if (wasted < least) {
+            least = wasted;
+            best = count;
+        }
+    }
+    return best;
 }
+
+/// Blocks in memory. They may be released in any order; the memory of neighbours is released together.
+class BlocksInMemory
+{
+public:
+    std::shared_ptr<std::byte> operator()(std::size_t bytes)
+    {
+        if (!m_memory || m_memory->size() - m_used < bytes) {
+            m_memory = std::make_shared<AlignedBuffer>(blocksTogether(bytes) * bytes);
+            m_used = 0;
+        }
+        std::byte* const at = m_memory->data() + m_used;
+        m_used += bytes;
+        return {m_memory, at};
+    }
+
+private:
+    std::shared_ptr<AlignedBuffer> m_memory;
+    std::size_t m_used = 0;
+};
 
 } // namespace
 
 KvBuffer::KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding, Allocator allocator)
     : KvBuffer(layers, kvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads),
-               allocator ? std::move(allocator) : Allocator(inMemory))
+               allocator ? std::move(allocator) : Allocator(BlocksInMemory()))
 {
     m_encoding = encoding;
 }

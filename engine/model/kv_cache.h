@@ -29,7 +29,8 @@ public:
 
     /// Allocates the missing blocks of positions [begin, end). Throws std::bad_alloc; existing blocks stay.
     void ensure(std::int32_t begin, std::int32_t end);
-    /// Releases block `block`; its memory is kept for the next ensure() (at most a few blocks).
+    /// Releases block `block`; its memory is kept for the next ensure() (at most a few blocks), or goes back to the
+    /// system with that of its neighbours.
     void drop(std::size_t block);
     /// Releases all blocks from `block` on.
     void dropFrom(std::size_t block);

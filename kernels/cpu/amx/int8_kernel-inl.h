@@ -21,7 +21,7 @@ constexpr int kInt8TileRows = 8;                // of a product, in one tile
 constexpr int kMaxInt8Rows = 3 * kInt8TileRows; // at once
 constexpr int kTileUnits = 4;                   // of a product, in the depth of one tile
 constexpr std::size_t kUnitBytes = 4 * kInt8Line;
-constexpr std::size_t kTileDepth = kTileUnits * 16; // elements of a row
+constexpr std::size_t kTileDepth = std::size_t{kTileUnits} * 16; // elements of a row
 
 /// How the rows of a product lie in tiles: evenly.
 struct RowTiles
@@ -154,9 +154,8 @@ private:
         m_tiles.template load<Right>(from, kInt8Line);
         if (m_ahead == 0 || from == m_gathered)
             return;
-        const auto next = reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(m_ahead);
         for (std::size_t line = 0; line < 16; ++line)
-            __builtin_prefetch(reinterpret_cast<const void*>(next + line * kInt8Line), 0, 2);
+            __builtin_prefetch(from + m_ahead + line * kInt8Line, 0, 2);
     }
 
     template <int G>
