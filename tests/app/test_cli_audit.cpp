@@ -28,6 +28,13 @@ class TestCliAudit : public QObject
         qputenv("DICPATH", m_folder.path().toUtf8());
     }
 
+    static QStringList ofStarter(const std::filesystem::path& model, const QStringList& settings)
+    {
+        return QStringList{"generate", "--model",  QString::fromStdString(model.string()), "--adapter",
+                           "none",     "--prompt", "It was the year of the salt."} +
+               settings;
+    }
+
 private Q_SLOTS:
     void countsByWordsWithoutAModel()
     {
@@ -122,27 +129,9 @@ private Q_SLOTS:
         const auto starter = starterModelPath();
         if (!starter)
             QSKIP("the starter model is not there (packaging/fetch_model.sh)");
-        const QStringList options{"generate",
-                                  "--model",
-                                  QString::fromStdString(starter->string()),
-                                  "--adapter",
-                                  "none",
-                                  "--prompt",
-                                  "It was the year of the salt.",
-                                  "--tokens",
-                                  "1100",
-                                  "--seed",
-                                  "4",
-                                  "--penalty",
-                                  "3",
-                                  "--penalty-window",
-                                  "1024",
-                                  "--min-p",
-                                  "0",
-                                  "--top-p",
-                                  "1",
-                                  "--dry-multiplier",
-                                  "0"};
+        const QStringList options =
+            ofStarter(*starter, {"--tokens", "1100", "--seed", "4", "--penalty", "3", "--penalty-window", "1024",
+                                 "--min-p", "0", "--top-p", "1", "--dry-multiplier", "0"});
         const CliResult whole = runCli(options + QStringList{"--metrics", path("m.json")});
         QCOMPARE(whole.code, 0);
         const QJsonObject collapse = json("m.json")["collapse"].toObject();
@@ -160,22 +149,8 @@ private Q_SLOTS:
         const auto starter = starterModelPath();
         if (!starter)
             QSKIP("the starter model is not there (packaging/fetch_model.sh)");
-        const QStringList options{"generate",
-                                  "--model",
-                                  QString::fromStdString(starter->string()),
-                                  "--adapter",
-                                  "none",
-                                  "--prompt",
-                                  "It was the year of the salt.",
-                                  "--tokens",
-                                  "600",
-                                  "--temperature",
-                                  "0",
-                                  "--penalty",
-                                  "1",
-                                  "--metrics",
-                                  path("m.json"),
-                                  "--dry-multiplier"};
+        const QStringList options = ofStarter(*starter, {"--tokens", "600", "--temperature", "0", "--penalty", "1",
+                                                         "--metrics", path("m.json"), "--dry-multiplier"});
         QCOMPARE(runCli(options + QStringList{"0"}).code, 0);
         QVERIFY(json("m.json")["loop"].toObject()["length"].toInt() >= 16);
         QCOMPARE(json("m.json")["collapse"].toObject()["length"].toInt(), 0);
