@@ -80,7 +80,7 @@ public:
     {
     }
 
-    /// Two sets of sums alternate with the vector work on them: a store that waits for its product would stall
+    /// While a product runs, the sums of the one before are finished: a store that waits for its product would stall
     /// everything behind it.
     void run()
     {
