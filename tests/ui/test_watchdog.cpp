@@ -19,6 +19,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <optional>
 #include <thread>
 
 using namespace longhand;
@@ -60,6 +61,18 @@ EventWatchdog& watchdog()
     return WatchedApplication::instance()->watchdog();
 }
 
+/// The last slow event of a Worker: on a loaded machine others are late, too.
+std::optional<SlowEvent> slowWorker()
+{
+    std::optional<SlowEvent> found;
+    for (const SlowEvent& event : watchdog().recent()) {
+        if (event.receiver.contains(QStringLiteral("Worker"))) {
+            found = event;
+        }
+    }
+    return found;
+}
+
 } // namespace
 
 class TestWatchdog : public QObject
@@ -83,9 +96,8 @@ void TestWatchdog::aSlowEventIsNamed()
 {
     Worker slow([] { work(180); });
     slow.post();
-    QTRY_VERIFY(watchdog().slowEvents() >= 1);
-    const SlowEvent& last = watchdog().recent().back();
-    QVERIFY2(last.receiver.contains(QStringLiteral("Worker")), qPrintable(last.receiver));
+    QTRY_VERIFY(slowWorker());
+    const SlowEvent last = *slowWorker();
     QVERIFY(last.receiver.contains(QStringLiteral("busy")));
     QCOMPARE(last.type, QStringLiteral("User"));
     QVERIFY(last.wallMs >= 180);
@@ -96,9 +108,9 @@ void TestWatchdog::waitingIsToldFromWork()
 {
     Worker asleep([] { QThread::msleep(200); });
     asleep.post();
-    QTRY_VERIFY(watchdog().slowEvents() >= 1);
-    QVERIFY(watchdog().recent().back().wallMs >= 199);
-    QVERIFY(watchdog().recent().back().cpuMs < 100);
+    QTRY_VERIFY(slowWorker());
+    QVERIFY(slowWorker()->wallMs >= 199);
+    QVERIFY(slowWorker()->cpuMs < 100);
     QCOMPARE(watchdog().slowByCpu(), 0);
 }
 
@@ -125,9 +137,7 @@ void TestWatchdog::anEventLoopWithinAnEventIsNotSlow()
     });
     loop.post();
     QTRY_VERIFY(ended);
-    for (const SlowEvent& event : watchdog().recent()) {
-        QVERIFY2(!event.receiver.contains(QStringLiteral("Worker")), qPrintable(event.receiver));
-    }
+    QVERIFY(!slowWorker());
 }
 
 void TestWatchdog::aReceiverMayGo()
@@ -139,7 +149,7 @@ void TestWatchdog::aReceiverMayGo()
     });
     last->post();
     last->deleteLater();
-    QTRY_VERIFY(watchdog().slowEvents() >= 1);
+    QTRY_VERIFY(slowWorker());
     auto* own = new Worker([] {});
     QPointer<Worker> gone = own;
     own->deleteLater(); // its own last event
@@ -161,9 +171,7 @@ void TestWatchdog::otherThreadsDoNotCount()
     worker->deleteLater();
     thread.quit();
     thread.wait(); // its event is over
-    for (const SlowEvent& event : watchdog().recent()) {
-        QVERIFY2(!event.receiver.contains(QStringLiteral("Worker")), qPrintable(event.receiver));
-    }
+    QVERIFY(!slowWorker());
 }
 
 void TestWatchdog::onlyTheLastAreKept()
