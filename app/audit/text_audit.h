@@ -30,7 +30,7 @@ struct AuditNumbers
     std::optional<double> dictionaryShare() const;
     std::optional<double> alikeShare() const; ///< of sentences that begin like another one of the same window
     std::optional<double> otherLineShare() const;
-    /// The model's own, at temperature 1, without penalty.
+    /// The model's own, before any sampler setting.
     std::optional<double> perplexity() const;
 };
 

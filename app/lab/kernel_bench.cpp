@@ -416,7 +416,7 @@ StepFigure KernelBench::step(int rows, std::int32_t context)
         m_pass->commit(path);
         const double seconds = secondsSince(start);
         if (result.samples.empty())
-            throw Error("The pass was not drawn on the device.");
+            throw Error("The device sampled nothing in this pass.");
         if (repeat < 2) // records, warms up
             continue;
         step.push_back(seconds);

@@ -73,10 +73,6 @@ constexpr std::array kNoArithmetic = std::to_array<std::string_view>({"architect
                                                                       "num_return_sequences",
                                                                       "diversity_penalty",
                                                                       "length_penalty",
-                                                                      "repetition_penalty",
-                                                                      "temperature",
-                                                                      "top_k",
-                                                                      "top_p",
                                                                       "typical_p",
                                                                       "no_repeat_ngram_size",
                                                                       "encoder_no_repeat_ngram_size",
@@ -87,6 +83,21 @@ constexpr std::array kNoArithmetic = std::to_array<std::string_view>({"architect
                                                                       "unsloth_version",
                                                                       "unsloth_fixed",
                                                                       "name_or_path"});
+
+/// What a model's makers recommend for sampling: its name in a folder, and that in a GGUF file.
+constexpr std::array kSamplingEntries = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"temperature", "temp"},
+     {"top_k", "top_k"},
+     {"top_p", "top_p"},
+     {"min_p", "min_p"},
+     {"repetition_penalty", "penalty_repeat"}});
+
+bool saysNothingOfPasses(std::string_view name)
+{
+    return std::find(kNoArithmetic.begin(), kNoArithmetic.end(), name) != kNoArithmetic.end() ||
+           std::any_of(kSamplingEntries.begin(), kSamplingEntries.end(),
+                       [name](const auto& entry) { return entry.first == name; });
+}
 
 bool isNeutral(const json& value)
 {
@@ -169,8 +180,7 @@ public:
     void refuseOthers() const
     {
         for (const auto& [name, value] : m_object.items())
-            if (!m_taken.contains(name) && !name.starts_with('_') && !isNeutral(value) &&
-                std::find(kNoArithmetic.begin(), kNoArithmetic.end(), name) == kNoArithmetic.end())
+            if (!m_taken.contains(name) && !name.starts_with('_') && !isNeutral(value) && !saysNothingOfPasses(name))
                 fail(Message("%1 is %2, which Longhand does not know for this family; it may change what the model "
                              "computes.",
                              showable(name), shown(value)));
@@ -520,6 +530,13 @@ private:
 FolderConfig readFolderConfig(const json& config, const std::string& source, GgufContents& contents)
 {
     return ConfigReader(config, source, contents).read();
+}
+
+void addSamplingKeys(const json& config, GgufContents& contents)
+{
+    for (const auto& [name, key] : kSamplingEntries)
+        if (const auto found = config.find(name); found != config.end() && found->is_number())
+            contents.add("general.sampling." + std::string(key), found->get<double>());
 }
 
 } // namespace longhand

@@ -28,4 +28,8 @@ struct FolderConfig
 /// false, empty): it might change what the model computes.
 FolderConfig readFolderConfig(const nlohmann::json& config, const std::string& source, GgufContents& contents);
 
+/// Adds what generation_config.json recommends for sampling, under the names of GGUF files (general.sampling.*).
+/// Entries that are no numbers recommend nothing.
+void addSamplingKeys(const nlohmann::json& config, GgufContents& contents);
+
 } // namespace longhand

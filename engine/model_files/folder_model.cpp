@@ -37,20 +37,6 @@ std::string nameOf(const fs::path& folder)
     return path.filename().string();
 }
 
-/// What the model's makers recommend, under the names of GGUF files.
-void addSampling(const fs::path& path, GgufContents& contents)
-{
-    std::error_code ec;
-    if (!fs::exists(path, ec))
-        return;
-    const json config = readJson(path);
-    for (const auto& [name, key] :
-         {std::pair("temperature", "temp"), std::pair("top_k", "top_k"), std::pair("top_p", "top_p"),
-          std::pair("min_p", "min_p"), std::pair("repetition_penalty", "penalty_repeat")})
-        if (const auto found = config.find(name); found != config.end() && found->is_number())
-            contents.add(std::string("general.sampling.") + key, found->get<double>());
-}
-
 } // namespace
 
 GgufFile openModelFolder(const fs::path& folder, bool tokenizer)
@@ -61,7 +47,9 @@ GgufFile openModelFolder(const fs::path& folder, bool tokenizer)
     const json json = readJson(path);
     const FolderConfig config = readFolderConfig(json, path.string(), contents);
     contents.add("general.name", nameOf(folder));
-    addSampling(folder / "generation_config.json", contents);
+    const fs::path recommended = folder / "generation_config.json";
+    if (std::error_code ec; fs::exists(recommended, ec))
+        addSamplingKeys(readJson(recommended), contents);
     addFolderTensors(folder, config, contents);
     if (tokenizer) {
         addTokenizerKeys(describeTokenizerFolder(folder), contents);

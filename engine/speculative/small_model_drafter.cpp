@@ -85,16 +85,16 @@ bool SmallModelDrafter::read(std::span<const TokenId> text, std::span<const Toke
     const std::size_t whole = text.size() + path.size();
     std::size_t common = commonLength(text, path);
     // To read a long stretch takes longer than to begin anew.
-    bool anew = common < m_sinks || whole < m_leftOut + common ||
+    bool restart = common < m_sinks || whole < m_leftOut + common ||
                 whole - m_leftOut - common > static_cast<std::size_t>(m_pass.plan().rollingWindow);
-    if (!anew && common == whole - m_leftOut) {
+    if (!restart && common == whole - m_leftOut) {
         if (m_known && common == m_read.size())
             return true;
         --common; // the logits come from reading the last token once more
     }
-    anew = anew || common < m_sinks || !forget(common);
-    for (;; anew = true) {
-        if (anew) {
+    restart = restart || common < m_sinks || !forget(common);
+    for (;; restart = true) {
+        if (restart) {
             // Its positions are contiguous: it never saw what is left out, as when a StreamingLLM cache had evicted it.
             forget(0);
             m_agreed = common = 0;
@@ -114,7 +114,7 @@ bool SmallModelDrafter::read(std::span<const TokenId> text, std::span<const Toke
         const bool fits = m_pass.committed() + static_cast<std::int64_t>(m_tokens.size()) <= m_pass.plan().planned;
         if (fits)
             return feed();
-        if (anew)
+        if (restart)
             return false;
     }
 }

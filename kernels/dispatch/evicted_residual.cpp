@@ -21,7 +21,7 @@ void checkHeadDim(const char* what, int headDim)
 
 void addEvictedResidual(const CpuContext& context, const EvictedResidualArgs& args)
 {
-    checkHeadDim("attention remainder", args.headDim);
+    checkHeadDim("evicted-key residual", args.headDim);
     if (context.isa == Isa::Reference)
         reference::addEvictedResidual(args);
     else

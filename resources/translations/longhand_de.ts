@@ -1109,8 +1109,8 @@
         <translation>Lebendiger von hier an</translation>
     </message>
     <message>
-        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more and a stronger penalty.</source>
-        <translation>Der Text dreht sich im Kreis: Ab der markierten Stelle kommt er mit kaum mehr als einer Handvoll Wörter aus. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: Temperatur 0,8 oder mehr und ein stärkerer Abschlag.</translation>
+        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and has a stronger penalty.</source>
+        <translation>Der Text dreht sich im Kreis: Ab der markierten Stelle kommt er mit kaum mehr als einer Handvoll Wörter aus. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: mehr Zufall und ein stärkerer Abschlag.</translation>
     </message>
 </context>
 <context>

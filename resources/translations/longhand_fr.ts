@@ -1109,8 +1109,8 @@
         <translation>Plus vif à partir d’ici</translation>
     </message>
     <message>
-        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more and a stronger penalty.</source>
-        <translation>Le texte tourne en rond : à partir de l’endroit marqué, il n’emploie guère plus d’une poignée de mots. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : une température de 0,8 ou plus et une pénalité plus forte.</translation>
+        <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and has a stronger penalty.</source>
+        <translation>Le texte tourne en rond : à partir de l’endroit marqué, il n’emploie guère plus d’une poignée de mots. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : davantage de hasard et une pénalité plus forte.</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "engine/training/label_loss.h"
 #include "engine/training/own_samples.h"
 #include "engine/training/target_reader.h"
+#include "tests/support/relative_distance.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -96,16 +97,6 @@ struct Trainable
         context.pool = &pool;
     }
 };
-
-double distance(const std::vector<double>& a, const std::vector<float>& b)
-{
-    double wrong = 0, size = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        wrong += std::pow(a[i] - static_cast<double>(b[i]), 2);
-        size += a[i] * a[i];
-    }
-    return std::sqrt(wrong / size);
-}
 
 constexpr std::size_t kLength = 160;
 
@@ -219,8 +210,8 @@ private Q_SLOTS:
             // Weights of 8 bits: each is wrong by up to 0.4 %.
             QVERIFY2(std::fabs(got - loss) < 0.01 * loss, qPrintable(QString("%1 %2").arg(got).arg(loss)));
             for (std::size_t m = 0; m < expected.size(); ++m)
-                QVERIFY2(distance(expected[m], found[m]) < 0.05,
-                         qPrintable(QString::number(distance(expected[m], found[m]))));
+                QVERIFY2(relativeDistance(expected[m], found[m]) < 0.05,
+                         qPrintable(QString::number(relativeDistance(expected[m], found[m]))));
         }
     }
 
@@ -242,13 +233,13 @@ private Q_SLOTS:
             std::vector<double> yd(r * outputs), dxd(r * inputs), dwd(outputs * inputs, 0.5);
             fast.forward(x.data(), rows, y.data());
             plain.forward(xd.data(), rows, yd.data());
-            QVERIFY(distance(yd, y) < 0.005);
+            QVERIFY(relativeDistance(yd, y) < 0.005);
             fast.backward(dy.data(), rows, dx.data());
             plain.backward(dyd.data(), rows, dxd.data());
-            QVERIFY(distance(dxd, dx) < 0.005);
+            QVERIFY(relativeDistance(dxd, dx) < 0.005);
             fast.weightGradient(dy.data(), x.data(), rows, dw.data());
             plain.weightGradient(dyd.data(), xd.data(), rows, dwd.data());
-            QVERIFY(distance(dwd, dw) < 0.005);
+            QVERIFY(relativeDistance(dwd, dw) < 0.005);
         }
     }
 

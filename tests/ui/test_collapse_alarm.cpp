@@ -1,5 +1,6 @@
 // The alarm when a text falls apart: the run pauses with the place marked; the offers do what they say; what is taken
 // back can be had again. And what the live view says of the text.
+#include "app/library/sampler_remedies.h"
 #include "ui/controls/collapse_alarm.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/controls_panel.h"
@@ -167,13 +168,13 @@ void TestCollapseAlarm::livelierWhereItCircles()
     still.temperature = 0;
     still.penalty = 1;
     still.penaltyWindow = 0;
-    CollapseAlarm::makeLivelier(still);
+    makeLivelier(still);
     QCOMPARE(still.temperature, 0.8);
     QCOMPARE(still.penalty, 1.1);
     QVERIFY(still.penaltyWindow > 0);
     SamplerSettings wild;
     wild.temperature = 1.2;
-    CollapseAlarm::makeLivelier(wild);
+    makeLivelier(wild);
     QCOMPARE(wild.temperature, 1.2);
 }
 

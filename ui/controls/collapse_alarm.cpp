@@ -1,5 +1,6 @@
 #include "ui/controls/collapse_alarm.h"
 
+#include "app/library/sampler_remedies.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/run_changes.h"
 #include "ui/editor/manuscript_edit.h"
@@ -11,16 +12,9 @@
 
 #include <QMainWindow>
 
-#include <algorithm>
-
 namespace longhand {
 
 namespace {
-
-constexpr double kGentlePenalty = 1.1;
-constexpr double kGentleDry = 0.8;
-constexpr double kLivelyTemperature = 0.8;
-constexpr double kPenaltyStep = 0.05;
 
 QString messageId()
 {
@@ -81,9 +75,8 @@ void CollapseAlarm::show()
         messageId(), MessageKind::Warning,
         circles()
             ? tr("The text goes round in circles: from the marked place on it uses hardly more than a handful of "
-                 "words. "
-                 "Writing waits for you; what is taken back stays as a take. Livelier is a temperature of 0.8 or more "
-                 "and a stronger penalty.")
+                 "words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and "
+                 "has a stronger penalty.")
             : tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
                  "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY."),
         actions);
@@ -101,29 +94,9 @@ void CollapseAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>&
     out.push_back({m_place->begin, m_place->end, theme.warning, MarkShape::Wave});
 }
 
-void CollapseAlarm::makeGentler(SamplerSettings& sampler)
+void (*CollapseAlarm::remedy() const)(SamplerSettings&)
 {
-    sampler.penalty = std::min(sampler.penalty, kGentlePenalty);
-    sampler.dryMultiplier = std::max(sampler.dryMultiplier, kGentleDry);
-    if (sampler.dryWindow == 0) {
-        sampler.dryWindow = SamplerSettings().dryWindow;
-    }
-}
-
-void CollapseAlarm::makeLivelier(SamplerSettings& sampler)
-{
-    sampler.temperature = std::max(sampler.temperature, kLivelyTemperature);
-    sampler.penalty = std::min(10.0, std::max(sampler.penalty + kPenaltyStep, kGentlePenalty));
-    sampler.widenPenalty();
-}
-
-void CollapseAlarm::change(SamplerSettings& sampler) const
-{
-    if (circles()) {
-        makeLivelier(sampler);
-    } else {
-        makeGentler(sampler);
-    }
+    return circles() ? &makeLivelier : &makeGentler;
 }
 
 void CollapseAlarm::goBackChanged()
@@ -132,7 +105,7 @@ void CollapseAlarm::goBackChanged()
         const qsizetype cutAt = m_place->begin;
         const std::int64_t from = m_collapse.begin;
         dismiss();
-        m_takeBack->start(cutAt, from, circles() ? &CollapseAlarm::makeLivelier : &CollapseAlarm::makeGentler);
+        m_takeBack->start(cutAt, from, remedy());
     }
 }
 
@@ -149,7 +122,7 @@ void CollapseAlarm::goBack()
 void CollapseAlarm::goOnChanged()
 {
     WritingControls controls = m_desk.controls->controls();
-    change(controls.sampler);
+    remedy()(controls.sampler);
     m_desk.controls->setControls(controls, true);
     goOn();
 }

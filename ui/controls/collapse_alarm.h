@@ -32,18 +32,14 @@ public:
     void goOnChanged();
     void goOn();
 
-    /// A penalty that leaves a small model its commas, and DRY against repetition instead.
-    static void makeGentler(SamplerSettings& sampler);
-    /// At least some chance and some penalty, and more of it than before.
-    static void makeLivelier(SamplerSettings& sampler);
-
 private:
     void onStatus();
     void show();
     void clear();
     void dismiss();
     bool circles() const { return m_collapse.sign == CollapseSign::FewWords; }
-    void change(SamplerSettings& sampler) const;
+    /// What is offered against what was found.
+    void (*remedy() const)(SamplerSettings&);
 
     Desk m_desk;
     RunChanges* m_changes;

@@ -1,5 +1,6 @@
 #include "ui/controls/loop_alarm.h"
 
+#include "app/library/sampler_remedies.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/run_changes.h"
 #include "ui/editor/manuscript_edit.h"
@@ -13,14 +14,9 @@
 #include <QLocale>
 #include <QMainWindow>
 
-#include <algorithm>
-
 namespace longhand {
 
 namespace {
-
-constexpr double kPenaltyStep = 0.05; // a small model falls apart at much more
-constexpr double kUsualDry = 0.8;
 
 QString messageId()
 {
@@ -80,11 +76,12 @@ void LoopAlarm::show()
 {
     m_place = find(m_loop);
     m_desk.page->updateMarks();
-    const WritingControls controls = m_desk.controls->controls();
-    const double penalty = std::min(10.0, controls.sampler.penalty + kPenaltyStep);
+    const SamplerSettings sampler = m_desk.controls->controls().sampler;
+    SamplerSettings stronger = sampler;
+    raisePenalty(stronger);
     std::vector<MessageAction> actions = {
-        {tr("Penalty %1").arg(QLocale().toString(penalty, 'f', 2)), [this] { strengthenPenalty(); }},
-        {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Turn DRY on"), [this] { switchDryOn(); }},
+        {tr("Penalty %1").arg(QLocale().toString(stronger.penalty, 'f', 2)), [this] { strengthenPenalty(); }},
+        {sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Turn DRY on"), [this] { switchDryOn(); }},
     };
     if (m_place) {
         actions.push_back({tr("Back to before it"), [this] { goBack(); }});
@@ -114,8 +111,7 @@ void LoopAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out
 void LoopAlarm::strengthenPenalty()
 {
     WritingControls controls = m_desk.controls->controls();
-    controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + kPenaltyStep);
-    controls.sampler.widenPenalty();
+    raisePenalty(controls.sampler);
     m_desk.controls->setControls(controls, true);
     goOn();
 }
@@ -123,11 +119,7 @@ void LoopAlarm::strengthenPenalty()
 void LoopAlarm::switchDryOn()
 {
     WritingControls controls = m_desk.controls->controls();
-    double& dry = controls.sampler.dryMultiplier;
-    dry = dry > 0 ? std::min(100.0, 2 * dry) : kUsualDry;
-    if (controls.sampler.dryWindow == 0) {
-        controls.sampler.dryWindow = SamplerSettings().dryWindow;
-    }
+    raiseDry(controls.sampler);
     m_desk.controls->setControls(controls, true);
     goOn();
 }
@@ -148,7 +140,7 @@ void LoopAlarm::goBack()
     dismiss();
     m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
         if (sampler.greedy()) { // without randomness another take is the same
-            sampler.penalty = std::min(10.0, sampler.penalty + kPenaltyStep);
+            raisePenalty(sampler);
         }
     });
 }

@@ -290,13 +290,13 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     attention.ldo = m_queryStride;
     attention.workspace = m_attentionWorkspace.data();
     attention.workspaceBytes = m_attentionWorkspace.size();
-    const bool remainders = shape.nearResidual || shape.farResidual;
-    if (remainders) {
+    const bool residuals = shape.nearResidual || shape.farResidual;
+    if (residuals) {
         attention.outFloat = m_attentionFloat.as<float>();
         attention.logSum = m_logSum.as<float>();
     }
     device.attention(attention);
-    if (remainders) {
+    if (residuals) {
         cuda::AddEvictedResidualArgs add;
         add.rows = shape.rows;
         add.heads = c.heads;

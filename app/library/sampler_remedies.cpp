@@ -1,0 +1,47 @@
+#include "app/library/sampler_remedies.h"
+
+#include <algorithm>
+
+namespace longhand {
+namespace {
+
+constexpr double kPenaltyStep = 0.05, kMaxPenalty = 10;
+constexpr double kUsualDry = 0.8, kMaxDry = 100;
+constexpr double kGentlePenalty = 1.1;
+constexpr double kLivelyTemperature = 0.8;
+
+void widenDry(SamplerSettings& sampler)
+{
+    if (sampler.dryWindow == 0)
+        sampler.dryWindow = SamplerSettings().dryWindow;
+}
+
+} // namespace
+
+void raisePenalty(SamplerSettings& sampler)
+{
+    sampler.penalty = std::min(kMaxPenalty, sampler.penalty + kPenaltyStep);
+    sampler.widenPenalty();
+}
+
+void raiseDry(SamplerSettings& sampler)
+{
+    sampler.dryMultiplier = sampler.dryMultiplier > 0 ? std::min(kMaxDry, 2 * sampler.dryMultiplier) : kUsualDry;
+    widenDry(sampler);
+}
+
+void makeGentler(SamplerSettings& sampler)
+{
+    sampler.penalty = std::min(sampler.penalty, kGentlePenalty);
+    sampler.dryMultiplier = std::max(sampler.dryMultiplier, kUsualDry);
+    widenDry(sampler);
+}
+
+void makeLivelier(SamplerSettings& sampler)
+{
+    sampler.temperature = std::max(sampler.temperature, kLivelyTemperature);
+    raisePenalty(sampler);
+    sampler.penalty = std::max(sampler.penalty, kGentlePenalty);
+}
+
+} // namespace longhand
