@@ -85,12 +85,12 @@ constexpr std::array kNoArithmetic = std::to_array<std::string_view>({"architect
                                                                       "name_or_path"});
 
 /// What a model's makers recommend for sampling: its name in a folder, and that in a GGUF file.
-constexpr std::array kSamplingEntries = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"temperature", "temp"},
-     {"top_k", "top_k"},
-     {"top_p", "top_p"},
-     {"min_p", "min_p"},
-     {"repetition_penalty", "penalty_repeat"}});
+constexpr std::array kSamplingEntries =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"temperature", "temp"},
+                                                                  {"top_k", "top_k"},
+                                                                  {"top_p", "top_p"},
+                                                                  {"min_p", "min_p"},
+                                                                  {"repetition_penalty", "penalty_repeat"}});
 
 bool saysNothingOfPasses(std::string_view name)
 {

@@ -86,7 +86,7 @@ bool SmallModelDrafter::read(std::span<const TokenId> text, std::span<const Toke
     std::size_t common = commonLength(text, path);
     // To read a long stretch takes longer than to begin anew.
     bool restart = common < m_sinks || whole < m_leftOut + common ||
-                whole - m_leftOut - common > static_cast<std::size_t>(m_pass.plan().rollingWindow);
+                   whole - m_leftOut - common > static_cast<std::size_t>(m_pass.plan().rollingWindow);
     if (!restart && common == whole - m_leftOut) {
         if (m_known && common == m_read.size())
             return true;
