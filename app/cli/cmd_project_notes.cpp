@@ -71,7 +71,7 @@ void addProjectNotesCommand(CLI::App& project, Action& action)
     command->add_option("--premise-file", options->premise, "the premise, read at the very beginning (- is stdin)");
     command->add_option("--memory-file", options->memory, "the memory, read after it (an empty file takes it away)");
     command->add_option("--note-file", options->note, "the author's note, a paragraph of its own near the end");
-    command->add_option("--note-depth", options->depth, "the note stands before so many paragraphs of the end")
+    command->add_option("--note-depth", options->depth, "the note is placed this many paragraphs before the end")
         ->check(CLI::Range(1, StoryNotes::kDeepest));
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return notes(*options); }; });

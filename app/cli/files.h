@@ -13,7 +13,7 @@ namespace longhand::cli {
 /// A whole file, or standard input for "-". Throws Error with the file and the reason.
 std::string readText(const std::string& path);
 /// A file of ids: decimal, one a line (any white space separates), in [0, vocabulary). "-" is standard input.
-/// Throws Error with the file, the line and what stands there.
+/// Throws Error with the file, the line and its text.
 std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary);
 
 /// A text file that is written as the program goes and throws when a write fails.

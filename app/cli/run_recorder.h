@@ -16,7 +16,7 @@ namespace longhand::cli {
 class RunRecorder
 {
 public:
-    /// Makes the file with the prompt as its first text and begins the run, whose first token stands at firstPosition.
+    /// Makes the file with the prompt as its first text and begins the run, whose first token is at firstPosition.
     /// Throws Error if the file exists.
     RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice, const ContextPlan& plan,
                 const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition,

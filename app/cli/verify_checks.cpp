@@ -219,7 +219,7 @@ CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, s
 
 namespace {
 
-/// The ids of a run; cut: after so many tokens another generator reads everything and goes on.
+/// The ids of a run; cut: after this many tokens another generator reads everything and continues.
 std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sampler, Strategy strategy,
                               std::size_t tokens, std::size_t cut)
 {

@@ -21,7 +21,7 @@ struct VerifyCase
 
     /// The instruction set's name, or the GPU's.
     std::string name() const;
-    /// A pass on so many threads.
+    /// A pass on `threads` threads.
     ForwardPass pass(int threads, int maxRows) const;
 };
 
@@ -47,17 +47,17 @@ private:
     std::vector<float> m_values;
 };
 
-/// The text in chunks of these sizes, on so many threads.
+/// The text in chunks of these sizes, on `threads` threads.
 CheckResult checkChunks(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& chunks, int threads);
-/// Passes of so many rows at once after the same text.
+/// Passes of each of `rowCounts` rows at once after the same text.
 CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& rowCounts, int threads);
-/// Random trees: each node's logits against those of its path run token by token; then a path is accepted and gone on
-/// from.
+/// Random trees: each node's logits against those of its path run token by token; then a path is accepted and the next
+/// tree follows it.
 CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, std::uint64_t seed);
 
-/// Runs of `tokens` tokens after the text: what each strategy writes, greedily, with the usual settings and
-/// with repetitions lowered, and what a run writes that was broken off and gone on with by reading everything anew,
-/// against token by token. Compared are tokens (rows counts them).
+/// Runs of `tokens` tokens after the text, compared with token by token: each strategy's, greedily, with the usual
+/// settings and with repetitions lowered, and a run that was interrupted and resumed by reading everything again.
+/// Compares tokens (rows counts them).
 CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed);
 
 /// How far two tables are apart: bits, and in kind.

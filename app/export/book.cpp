@@ -60,7 +60,7 @@ struct FoundHeading
     std::string title;
 };
 
-/// Recognises a heading in a line that stands alone.
+/// Recognises a heading in a line of its own.
 std::optional<FoundHeading> headingOf(std::string_view line)
 {
     std::size_t marks = 0;

@@ -91,7 +91,7 @@ void addAuditCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand(
         "audit", "what a text is like, window by window: dictionary words, longest stretch without white space, "
-                 "Distinct-1..4, longest passage that stands twice, sentences that begin alike, the model's own "
+                 "Distinct-1..4, longest passage that occurs twice, sentences that begin alike, the model's own "
                  "perplexity, lines that are no prose");
     auto options = std::make_shared<AuditOptions>();
     command->add_option("TEXT", options->file, "a UTF-8 text file; - is standard input")->required();

@@ -375,7 +375,7 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(command
              ->add_option("--tokens", strategies.tokens,
                           "tokens that each strategy writes at each length; beyond 900 a text in windows is read "
-                          "anew before each")
+                          "again before each")
              ->check(CLI::Range(1, 1 << 20))
              ->capture_default_str());
     with(command->add_option("--rounds", strategies.rounds, "rounds, the strategies in turn in each")

@@ -169,7 +169,7 @@ KernelBench::Operands KernelBench::inTurn(Operands operands, double& bytes)
     return operands;
 }
 
-/// Rows of noise of so many numbers, the rest of their last chunk zero.
+/// Rows of noise; the numbers beyond a row's size in its last chunk are zero.
 const DeviceMemory& KernelBench::input(std::int64_t inputs)
 {
     DeviceMemory& x = m_x[inputs];
@@ -242,7 +242,7 @@ KernelFigure KernelBench::embedding(int rows)
     });
 }
 
-/// Tells the device of `rows` rows of a tree that stands after `context` positions.
+/// Uploads `rows` rows of a tree at position `context`.
 void KernelBench::place(int rows, std::int32_t context)
 {
     const auto count = static_cast<std::size_t>(rows);

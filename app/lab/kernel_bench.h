@@ -49,10 +49,10 @@ struct StepFigure
     double kernels = 0; ///< the sum over its kernels, each by itself
 };
 
-/// Times the operations of a pass one by one: a row of calls is recorded (as a pass is) with operands that differ from
-/// call to call, the layers' own or copies of them until there are three times as many bytes as the L2 holds, and the
-/// time between two marks of the device is divided by the number of calls. So the figure of a call has in it what
-/// stands between two kernels of a recording. Full attention, a cache of noise.
+/// Times each operation of a pass by itself: records a series of calls as a pass is recorded, and divides the time
+/// between two device events by the number of calls. The operands differ from call to call (the layers' own, and copies
+/// of them up to three times the bytes of the L2), so that they come from memory. A call's figure includes the gap
+/// between two kernels of a recording. Full attention, a cache of noise.
 class KernelBench
 {
 public:

@@ -17,7 +17,7 @@ public:
 
     /// Bytes of `passes` passes with logits, given the sum of their bytesMoved.
     double bytes(std::uint64_t bytesMoved, std::int64_t passes = 1) const;
-    /// Operations of a prompt of so many tokens from position 0 that is only read (readingWork). Full attention.
+    /// Operations of reading a prompt of this many tokens from position 0 (readingWork). Full attention.
     double prefillFlops(std::int64_t tokens) const;
 
 private:

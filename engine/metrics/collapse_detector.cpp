@@ -14,7 +14,7 @@ constexpr std::int64_t kLetters = 120;      // without white space: a shorter st
 constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces does not separate words by them
 constexpr std::int64_t kStretch = 6;        // fewest tokens of a long stretch
 constexpr std::int64_t kBackStep = 32;      // tokens of a stretch before a circle of words
-constexpr int kBackSame = 24;               // so many of them among its words belong to it
+constexpr int kBackSame = 24;               // this many of them among its words belong to it
 constexpr std::int64_t kWordlike = 640;     // characters of kCircle tokens that are parts of words, not letters
 
 bool isSpace(char32_t c)

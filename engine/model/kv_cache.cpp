@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
-/// So many blocks of this size fill huge pages best: a third of the starter's would lie in small ones if each had a
+/// How many blocks of this size fill huge pages best: a third of the starter's would lie in small ones if each had a
 /// mapping of its own, and is read more slowly there. Pages that no block has touched take no memory.
 std::size_t blocksTogether(std::size_t bytes)
 {

@@ -99,7 +99,7 @@ public:
     /// Bytes of the weights that passes read (excluding norms, including the adapters); the embedding counts once if it
     /// is also the head.
     std::size_t weightBytes() const { return m_weightBytes; }
-    /// Of these, what one pass of so many rows reads: all, but of a mixture's experts only the chosen ones. Expected
+    /// Of these, what one pass of `rows` rows reads: all, but of a mixture's experts only the chosen ones. Expected
     /// for choices that are independent and equally likely, since those of a pass are not known before it.
     std::size_t bytesRead(int rows) const;
 

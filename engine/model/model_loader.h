@@ -40,7 +40,7 @@ public:
 
 private:
     const GgufTensor& tensor(const std::string& name, const std::vector<std::int64_t>& dims);
-    /// Of a tensor of weights with rows of so many inputs. Throws Error if the type cannot be that.
+    /// Of a tensor of weights with rows of `inputs` weights. Throws Error if the type cannot be that.
     DType checkedType(const GgufTensor& tensor, std::int64_t inputs) const;
     /// The tensor's bytes; without keep they are only hashed, and the result is empty.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);

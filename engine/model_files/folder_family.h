@@ -23,7 +23,7 @@ struct FolderName
     std::string_view gguf;   ///< "attn_q.weight"
     bool optional = false;
     FolderForm form = FolderForm::AsIs;
-    int step = 1, first = 0; ///< each so many-th output from `first` on: gate and up take turns in one tensor
+    int step = 1, first = 0; ///< every step-th output from `first` on: gate and up take turns in one tensor
 };
 
 /// Which layers a family's sliding window is for.
@@ -46,7 +46,7 @@ struct FolderFamily
     bool tied = false;                 ///< the embedding is the head unless config.json says otherwise
     std::string_view activation = "silu";
     FolderWindow window = FolderWindow::None;
-    int windowPeriod = 0; ///< FolderWindow::Pattern: each so many-th layer sees everything
+    int windowPeriod = 0; ///< FolderWindow::Pattern: every windowPeriod-th layer sees everything
 };
 
 /// By config.json's model_type; null if it is not supported.

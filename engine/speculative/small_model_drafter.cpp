@@ -16,7 +16,7 @@ namespace {
 constexpr std::int32_t kSinks = 16, kWindow = 512;
 /// The shortest window that may have sinks (kernels/ops/attention.h).
 constexpr std::int32_t kFewest = kTailMax + 1;
-/// Tokens after which it begins anew with the sinks and the window: bounds what is kept of the text.
+/// Tokens after which it restarts with the sinks and the window: bounds what is kept of the text.
 constexpr std::int32_t kPlanned = 16384;
 /// Rows of a pass while it catches up.
 constexpr int kRows = 64;
@@ -84,7 +84,7 @@ bool SmallModelDrafter::read(std::span<const TokenId> text, std::span<const Toke
 {
     const std::size_t whole = text.size() + path.size();
     std::size_t common = commonLength(text, path);
-    // To read a long stretch takes longer than to begin anew.
+    // Reading a long stretch takes longer than restarting.
     bool restart = common < m_sinks || whole < m_leftOut + common ||
                    whole - m_leftOut - common > static_cast<std::size_t>(m_pass.plan().rollingWindow);
     if (!restart && common == whole - m_leftOut) {

@@ -26,7 +26,7 @@ struct GlideBatch
     /// [segments][rows][width]: the target's hidden states of the rows themselves, which the block's should be like;
     /// empty: not learned.
     std::vector<float> states;
-    /// [segments][crossed]: position that a cross key stands for (-1: none). A row drafted d tokens ahead at position p
+    /// [segments][crossed]: position of a cross key (-1: no key). A row drafted d tokens ahead at position p
     /// sees those below p - d (it knows no later ones when it drafts: LongSpec's flash noisy training, with every shift
     /// instead of a random one).
     std::vector<std::int32_t> crossPositions;

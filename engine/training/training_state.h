@@ -25,8 +25,8 @@ struct TrainingState
     bool stopped = false;
     std::vector<TrainingPoint> curve;
 
-    /// Adds an evaluation: the weights become the best if its loss is the lowest so far. patience: stops after so many
-    /// evaluations without a better loss; 0: never.
+    /// Adds an evaluation: the weights become the best if its loss is the lowest so far. patience: stops after this
+    /// many evaluations without a better loss; 0: never.
     void keep(TrainingPoint point, int patience);
     /// The evaluation with the lowest loss; null: none yet.
     const TrainingPoint* bestPoint() const;

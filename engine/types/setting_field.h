@@ -104,7 +104,7 @@ inline std::string settingName(std::string_view key)
     return name;
 }
 
-/// The key of a choice's value; empty if it is none of them.
+/// The key of a choice's value; empty for a value that is not a choice.
 template <class T>
 const char* choiceKey(std::span<const SettingChoice<T>> choices, T value)
 {

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// How far remainders are trusted, in standard deviations of the scores.
+/// How far residuals are trusted, in standard deviations of the scores.
 inline constexpr float kLargestTilt = 2.0f;
 
 /// Approximate attention over left-out keys: what they add to softmax(q K^T * scale) V, for queries near a typical one.

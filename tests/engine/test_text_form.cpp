@@ -1,4 +1,4 @@
-// What a text is made of, counted, and the longest passage that stands twice, against slow ways to find it.
+// What a text is made of, counted, and the longest passage that occurs twice, against slow ways to find it.
 #include "engine/metrics/repeated_passage.h"
 #include "engine/metrics/text_form.h"
 

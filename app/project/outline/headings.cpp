@@ -272,7 +272,7 @@ bool isSceneBreak(std::string_view text, bool apart)
     return false;
 }
 
-/// A number alone, or with a title: a heading only if the line stands apart.
+/// A number alone, or with a title: a heading only between empty lines or at the text's edges.
 bool isNumbered(std::string_view text)
 {
     const std::size_t end = std::min(text.find_first_of(" \t.:"), text.size());

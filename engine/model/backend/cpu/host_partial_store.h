@@ -13,7 +13,7 @@ class LayerPass;
 class HostPartialStore final : public PartialStore
 {
 public:
-    /// byQueries: lists are chosen by importance, so that remainders are kept. Throws std::bad_alloc.
+    /// byQueries: lists are chosen by importance, so that residuals are kept. Throws std::bad_alloc.
     HostPartialStore(const LayerPass& layers, std::int32_t room, std::int32_t farRoom, bool byQueries);
 
     void observe(std::span<const std::int32_t> rows) override;

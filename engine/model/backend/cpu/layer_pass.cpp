@@ -170,7 +170,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     args.cache.farKeys = anyFar ? buffers.farRead->layer(layer) : KvBlocks();
     args.cache.values = buffers.values->layer(layer);
     args.out = m_attention.data();
-    // Remainders are about scores as they are, and about keys beyond a local layer's window.
+    // Residuals are about scores as they are, and about keys beyond a local layer's window.
     const bool whole = local || args.softCap > 0;
     const auto* const nearResidual = whole ? nullptr : residualAs<EvictedResidual>(buffers.nearResidual);
     const auto* const farResidual = whole ? nullptr : residualAs<EvictedResidual>(buffers.farResidual);

@@ -70,7 +70,7 @@ private:
 
     PassInputs m_inputs;
     DeviceMemory m_x, m_norm, m_qkv, m_queryNear, m_queryFar, m_attention, m_gated, m_attentionWorkspace, m_logits;
-    DeviceMemory m_attentionFloat, m_logSum; ///< only where remainders are added
+    DeviceMemory m_attentionFloat, m_logSum; ///< only where evicted-key residuals are added
     PinnedMemory m_hiddenHost, m_logitsHost;
     CudaSamples m_samples;
     CudaKvBuffers m_buffers;
