@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace longhand;
+using namespace longhand::test;
 
 namespace {
 
