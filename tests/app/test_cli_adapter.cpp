@@ -132,19 +132,27 @@ private Q_SLOTS:
 
     void aProjectKeepsSeveral()
     {
-        const QString file = path("several.longhand");
+        QString file;
         const QStringList both{"--adapter", m_other,   "--adapter-strength", "0.7",
                                "--adapter", m_default, "--adapter-strength", "0.4"};
-        QCOMPARE(runCli(QStringList{"project", "new", file, "--model", m_model, "--prompt", "It was."} + both).code, 0);
-        const QStringList write{"project", "write", file, "--tokens", "700", "--seed", "5"};
-        const CliResult first = interruptCli(write, 30);
-        QVERIFY2(first.code == 130, first.err.constData());
+        const auto newStory = [&](const QString& story) {
+            const CliResult made =
+                runCli(QStringList{"project", "new", story, "--model", m_model, "--prompt", "It was."} + both);
+            if (made.code != 0)
+                throw std::runtime_error(made.err.toStdString());
+        };
+        QStringList write;
+        const auto [first, tokens] = interruptedRun(700, 30, [&](const QString& count) {
+            file = path("several" + count + ".longhand");
+            newStory(file);
+            return write = {"project", "write", file, "--tokens", count, "--seed", "5"};
+        });
         const CliResult rest = runCli({"project", "resume", file});
         QVERIFY2(rest.code == 0, rest.err.constData());
         const QString whole = path("several_whole.longhand");
-        QCOMPARE(runCli(QStringList{"project", "new", whole, "--model", m_model, "--prompt", "It was."} + both).code,
-                 0);
-        const CliResult expected = runCli({"project", "write", whole, "--tokens", "700", "--seed", "5"});
+        newStory(whole);
+        const CliResult expected =
+            runCli({"project", "write", whole, "--tokens", QString::number(tokens), "--seed", "5"});
         QVERIFY2(expected.code == 0, expected.err.constData());
         QCOMPARE(first.out + rest.out, expected.out);
         const CliResult replayed = runCli({"project", "replay", file});
@@ -248,17 +256,20 @@ private Q_SLOTS:
 
     void aRecordedRunIsResumed()
     {
-        const QString whole = path("whole.longhand"), broken = path("broken.longhand");
-        for (const QString& file : {whole, broken})
-            QCOMPARE(runCli({"project", "new", file, "--model", m_model, "--prompt", "It was.", "--adapter", m_other,
-                             "--adapter-strength", "0.7"})
-                         .code,
-                     0);
-        const QStringList more{"--tokens", "700", "--seed", "5"};
-        const CliResult expected = runCli(QStringList{"project", "write", whole} + more);
+        const auto write = [&](const QString& file, const QString& count) {
+            const CliResult made = runCli({"project", "new", file, "--model", m_model, "--prompt", "It was.",
+                                           "--adapter", m_other, "--adapter-strength", "0.7"});
+            if (made.code != 0)
+                throw std::runtime_error(made.err.toStdString());
+            return QStringList{"project", "write", file, "--tokens", count, "--seed", "5"};
+        };
+        QString broken;
+        const auto [first, tokens] = interruptedRun(700, 30, [&](const QString& count) {
+            broken = path("broken" + count + ".longhand");
+            return write(broken, count);
+        });
+        const CliResult expected = runCli(write(path("whole.longhand"), QString::number(tokens)));
         QVERIFY2(expected.code == 0, expected.err.constData());
-        const CliResult first = interruptCli(QStringList{"project", "write", broken} + more, 30);
-        QVERIFY2(first.code == 130, first.err.constData());
         const CliResult rest = runCli({"project", "resume", broken});
         QVERIFY2(rest.code == 0, rest.err.constData());
         QCOMPARE(first.out + rest.out, expected.out);

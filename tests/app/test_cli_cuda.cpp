@@ -95,14 +95,16 @@ private Q_SLOTS:
     /// Written, resumed and replayed where it was begun; elsewhere it is said.
     void projects()
     {
-        const QString file = newProject("gpu.longhand");
-        const QStringList write{"project", "write", file,        "--tokens", "40",
-                                "--seed",  "5",     "--backend", "cuda",     "--ids-out"};
-        const QString whole = newProject("whole.longhand");
-        QStringList all = write;
-        all[2] = whole;
-        QCOMPARE(runCli(all + QStringList{path("whole.ids")}).code, 0);
-        QCOMPARE(interruptCli(write + QStringList{path("begin.ids")}, 10).code, 130);
+        QString file;
+        const auto write = [&](const QString& story, const QString& count, const QString& ids) {
+            return QStringList{"project", "write",     story,  "--tokens",  count,    "--seed",
+                               "5",       "--backend", "cuda", "--ids-out", path(ids)};
+        };
+        const int tokens = interruptedRun(40, 10, [&](const QString& count) {
+                               file = newProject("gpu" + count + ".longhand");
+                               return write(file, count, "begin.ids");
+                           }).count;
+        QCOMPARE(runCli(write(newProject("whole.longhand"), QString::number(tokens), "whole.ids")).code, 0);
         QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
         const CliResult rest = runCli({"project", "resume", file, "--backend", "cuda", "--ids-out", path("rest.ids")});
         QCOMPARE(rest.code, 0);
@@ -122,11 +124,11 @@ private Q_SLOTS:
         QCOMPARE(runCli({"project", "write", sixteen, "--tokens", "3", "--backend", "cuda", "--kv-cache", "bf16"}).code,
                  0);
         QCOMPARE(firstRun(sixteen)["backend"].toString(), "cuda 9.0");
-        const QString file = newProject("int8.longhand");
-        QCOMPARE(
-            interruptCli({"project", "write", file, "--tokens", "30", "--backend", "cuda", "--kv-cache", "int8"}, 4)
-                .code,
-            130);
+        QString file;
+        interruptedRun(30, 4, [&](const QString& count) {
+            file = newProject("int8-" + count + ".longhand");
+            return QStringList{"project", "write", file, "--tokens", count, "--backend", "cuda", "--kv-cache", "int8"};
+        });
         QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
         const CliResult onTheCpu = runCli({"project", "resume", file});
         QCOMPARE(onTheCpu.code, 0);
@@ -136,9 +138,13 @@ private Q_SLOTS:
 
     void aRunOfTheProcessorStaysThere()
     {
-        const QString file = newProject("cpu.longhand");
-        QCOMPARE(interruptCli({"project", "write", file, "--tokens", "30000"}, 40).code, 130);
-        QCOMPARE(interruptCli({"project", "resume", file, "--backend", "cuda"}, 40).code, 130);
+        QString file;
+        interruptedRun(1000, 40, [&](const QString& count) {
+            file = newProject("cpu" + count + ".longhand");
+            return QStringList{"project", "write", file, "--tokens", count};
+        });
+        const CliResult resumed = runCli({"project", "resume", file, "--backend", "cuda"});
+        QVERIFY2(resumed.code == 0, resumed.err.constData());
         QCOMPARE(firstRun(file)["backend"].toString(), "cpu int8");
     }
 };

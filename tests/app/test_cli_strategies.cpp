@@ -211,39 +211,39 @@ private Q_SLOTS:
 
     void aRunInAProjectChangesItsStrategy()
     {
-        const QByteArray expected = ids("ar", "600", {"--context", "131072"});
-        QCOMPARE(runCli({"project", "new", path("p.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
-        const CliResult first =
-            interruptCli({"project", "write", path("p.longhand"), "--tokens", "600", "--seed", "11", "--threads", "1",
-                          "--strategy", "ngram", "--ngram-k", "7", "--ids-out", path("1.ids")},
-                         20);
-        QVERIFY2(first.code == 130, first.err.constData());
+        QString story;
+        const int tokens = interruptedRun(600, 20, [&](const QString& count) {
+                               story = path("p" + count + ".longhand");
+                               cliJson({"project", "new", story, "--model", m_model, "--prompt", m_prompt});
+                               return QStringList{"project", "write",     story,       "--tokens",  count,
+                                                  "--seed",  "11",        "--threads", "1",         "--strategy",
+                                                  "ngram",   "--ngram-k", "7",         "--ids-out", path("1.ids")};
+                           }).count;
+        const QByteArray expected = ids("ar", QString::number(tokens), {"--context", "131072"});
         QByteArray written = readAll(path("1.ids"));
         QVERIFY(expected.startsWith(written));
         for (const QStringList& more : {QStringList{"--strategy", "self", "--budget", "256"}, QStringList{}}) {
             const CliResult result = interruptCli(
-                QStringList{"project", "resume", path("p.longhand"), "--threads", "1", "--ids-out", path("2.ids")} +
-                    more,
-                20);
+                QStringList{"project", "resume", story, "--threads", "1", "--ids-out", path("2.ids")} + more, 20);
             QVERIFY2(result.code == 130 || result.code == 0, result.err.constData());
             written += readAll(path("2.ids"));
             writeAll(path("2.ids"), {});
             QVERIFY(expected.startsWith(written));
         }
-        const CliResult last = runCli({"project", "resume", path("p.longhand"), "--threads", "1", "--strategy",
-                                       "tokenswift", "--ids-out", path("3.ids"), "--metrics", path("3.json")});
+        const CliResult last = runCli({"project", "resume", story, "--threads", "1", "--strategy", "tokenswift",
+                                       "--ids-out", path("3.ids"), "--metrics", path("3.json")});
         QVERIFY2(last.code == 0, last.err.constData());
         written += QFile::exists(path("3.ids")) ? readAll(path("3.ids")) : QByteArray();
         QCOMPARE(written, expected);
 
-        const QJsonObject info = object(runCli({"project", "info", path("p.longhand"), "--json"}).out);
+        const QJsonObject info = object(runCli({"project", "info", story, "--json"}).out);
         const QJsonObject run = info["runs"].toArray()[0].toObject();
         QCOMPARE(run["settings"].toObject()["strategy"].toString(), "ngram");
         QCOMPARE(run["settings"].toObject()["ngram_k"].toInt(), 7);
-        QCOMPARE(run["metrics"].toObject()["tokens"].toInteger(), 600);
-        QCOMPARE(info["metrics"].toObject()["tokens"].toInteger(), 600);
+        QCOMPARE(run["metrics"].toObject()["tokens"].toInteger(), tokens);
+        QCOMPARE(info["metrics"].toObject()["tokens"].toInteger(), tokens);
         QVERIFY(info["metrics"].toObject()["turns"].toObject().size() >= 1);
-        QCOMPARE(runCli({"project", "check", path("p.longhand")}).code, 0);
+        QCOMPARE(runCli({"project", "check", story}).code, 0);
     }
 
     void aProjectsRunsAreAutoUnlessTold()

@@ -101,6 +101,20 @@ CliResult interruptCli(const QStringList& arguments, qint64 bytes)
     return result;
 }
 
+InterruptedRun interruptedRun(int count, qint64 bytes, const std::function<QStringList(const QString& count)>& begin)
+{
+    constexpr int tries = 6;
+    for (int i = 0; i < tries; ++i, count *= 4) {
+        InterruptedRun run{interruptCli(begin(QString::number(count)), bytes), count};
+        if (run.result.code == 130)
+            return run;
+        if (run.result.code != 0)
+            throw std::runtime_error("interrupted: exit code " + std::to_string(run.result.code) + ": " +
+                                     run.result.err.toStdString());
+    }
+    throw std::runtime_error("no run was long enough to be interrupted");
+}
+
 CliResult interruptCliAfter(const QStringList& arguments, std::chrono::microseconds delay)
 {
     QProcess process;

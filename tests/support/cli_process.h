@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <functional>
 #include <vector>
 
 namespace longhand::test {
@@ -30,6 +31,18 @@ CliResult runLab(const QStringList& arguments, const QByteArray& input = {});
 
 /// Runs it until it has written `bytes` to standard output, then sends SIGINT and waits for the end.
 CliResult interruptCli(const QStringList& arguments, qint64 bytes);
+
+/// A run that SIGINT ended before its end, of `count` tokens or steps.
+struct InterruptedRun
+{
+    CliResult result;
+    int count = 0;
+};
+
+/// interruptCli() of a run of `count` tokens or steps. Where a fast machine, or a late signal, let the run end first,
+/// another one four times as long is begun, and so on. `begin` prepares a run of the given count and returns its
+/// arguments. Throws std::runtime_error if a run ends otherwise, or if none is long enough.
+InterruptedRun interruptedRun(int count, qint64 bytes, const std::function<QStringList(const QString& count)>& begin);
 
 /// Runs it, sends SIGINT after that time, whatever it does at that moment, and waits for the end. A signal that comes
 /// before the program asks for any ends it at once: signal is SIGINT then.
