@@ -2,6 +2,7 @@
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/types/error.h"
+#include "kernels/util/fixed_math.h"
 
 #include <algorithm>
 #include <array>
@@ -402,7 +403,7 @@ private:
         std::vector<float>& factors = m_config.vectors["rope_freqs.weight"];
         for (std::int64_t i = 0; i < m_rotaryDim / 2; ++i) {
             const double exponent = 2.0 * static_cast<double>(i) / static_cast<double>(m_rotaryDim);
-            const double turns = context / (2 * std::numbers::pi * std::pow(m_ropeBase, exponent));
+            const double turns = context / (2 * std::numbers::pi * roundedPower(m_ropeBase, exponent));
             const double smooth = std::clamp((turns - low) / (high - low), 0.0, 1.0);
             factors.push_back(static_cast<float>(1 / ((1 - smooth) / factor + smooth)));
         }
@@ -426,7 +427,8 @@ private:
         const double original = static_cast<double>(m_original > 0 ? m_original : m_context);
         const double grown = rope.number("factor", 1, 1024).value_or(static_cast<double>(m_context) / original);
         addWhole("rope.scaling.original_context_length", static_cast<std::int64_t>(original));
-        addNumber("rope.scaling.attn_factor", grown <= 1 ? 1.0 : std::sqrt(1 + std::log(grown) / std::log(original)));
+        addNumber("rope.scaling.attn_factor",
+                  grown <= 1 ? 1.0 : std::sqrt(1 + roundedLog(grown) / roundedLog(original)));
     }
 
     /// What single families have.

@@ -1,8 +1,8 @@
 #include "engine/sampling/filters.h"
 
-#include "engine/sampling/fixed_math.h"
 #include "engine/sampling/log_sum.h"
 #include "engine/sampling/softmax_weights.h"
+#include "kernels/util/fixed_math.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/sampling/log_sum.h"
 
-#include "engine/sampling/fixed_math.h"
+#include "kernels/util/fixed_math.h"
 
 #include <algorithm>
 #include <bit>

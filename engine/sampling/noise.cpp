@@ -1,6 +1,6 @@
 #include "engine/sampling/noise.h"
 
-#include "engine/sampling/fixed_math.h"
+#include "kernels/util/fixed_math.h"
 
 #include <Random123/philox.h>
 

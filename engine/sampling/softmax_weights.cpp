@@ -1,6 +1,6 @@
 #include "engine/sampling/softmax_weights.h"
 
-#include "engine/sampling/fixed_math.h"
+#include "kernels/util/fixed_math.h"
 
 #include <cstddef>
 

@@ -1,5 +1,7 @@
 #include "kernels/ops/expert_choice.h"
 
+#include "kernels/util/fixed_math.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -32,13 +34,13 @@ void chooseRow(const float* logits, int experts, int used, ExpertSoftmax over, f
     double sum = 0;
     if (over == ExpertSoftmax::OfAll)
         for (int e = 0; e < experts; ++e)
-            sum += std::exp(logits[e] - top);
+            sum += fixedExp(logits[e] - top);
     else
         for (int i = 0; i < used; ++i)
-            sum += std::exp(logits[chosen[i]] - top);
+            sum += fixedExp(logits[chosen[i]] - top);
     for (int i = 0; i < used; ++i)
         weights[i] = broken ? std::numeric_limits<float>::quiet_NaN()
-                            : static_cast<float>(std::exp(logits[chosen[i]] - top) / sum * static_cast<double>(scale));
+                            : static_cast<float>(fixedExp(logits[chosen[i]] - top) / sum * static_cast<double>(scale));
 }
 
 } // namespace

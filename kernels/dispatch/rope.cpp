@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/simd/rowwise.h"
 #include "kernels/reference/rowwise_reference.h"
+#include "kernels/util/fixed_math.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +28,7 @@ void checkArguments(int rotaryDim, double base, double factor)
 /// The dimension that turns `rotations` times over the trained context (a real number).
 double correctionDim(double rotations, int rotaryDim, double base, double trained)
 {
-    return rotaryDim * std::log(trained / (rotations * 2 * std::numbers::pi)) / (2 * std::log(base));
+    return rotaryDim * roundedLog(trained / (rotations * 2 * std::numbers::pi)) / (2 * roundedLog(base));
 }
 
 } // namespace
@@ -38,7 +39,7 @@ RopeFrequencies RopeFrequencies::plain(int rotaryDim, double base)
     RopeFrequencies f;
     f.inverse.resize(static_cast<std::size_t>(rotaryDim / 2));
     for (std::size_t i = 0; i < f.inverse.size(); ++i)
-        f.inverse[i] = std::pow(base, -2.0 * static_cast<double>(i) / rotaryDim);
+        f.inverse[i] = roundedPower(base, -2.0 * static_cast<double>(i) / rotaryDim);
     return f;
 }
 
@@ -69,7 +70,7 @@ RopeFrequencies RopeFrequencies::yarn(int rotaryDim, double base, double factor,
         const double ramp = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
         f.inverse[i] = f.inverse[i] / factor * ramp + f.inverse[i] * (1 - ramp);
     }
-    f.magnitude = factor <= 1 ? 1.0 : 0.1 * std::log(factor) + 1.0;
+    f.magnitude = factor <= 1 ? 1.0 : 0.1 * roundedLog(factor) + 1.0;
     return f;
 }
 
@@ -90,9 +91,9 @@ void ropeTable(const RopeFrequencies& frequencies, std::span<const std::int32_t>
 {
     for (const std::int32_t position : positions)
         for (const double inverse : frequencies.inverse) {
-            const double angle = position * inverse;
-            *table++ = static_cast<float>(std::cos(angle) * frequencies.magnitude);
-            *table++ = static_cast<float>(std::sin(angle) * frequencies.magnitude);
+            const CosSin turned = fixedCosSin(position * inverse);
+            *table++ = static_cast<float>(turned.cos * frequencies.magnitude);
+            *table++ = static_cast<float>(turned.sin * frequencies.magnitude);
         }
 }
 

@@ -1,5 +1,5 @@
-#include "engine/sampling/fixed_math.h"
 #include "kernels/cuda/sampling/fixed_math.h"
+#include "kernels/util/fixed_math.h"
 #include "tests/cuda/sample_desk.h"
 #include "tests/kernels/weight_rows.h"
 

@@ -1,6 +1,5 @@
 // The noise of the coupled sampler: the generator's published values, purity, distribution, independence.
 
-#include "engine/sampling/fixed_math.h"
 #include "engine/sampling/noise.h"
 #include "engine/types/sampler_settings.h"
 #include "tests/support/chi_square.h"
@@ -26,8 +25,6 @@ private Q_SLOTS:
     void inputsAreNotShared();
     void uniformIsNeverZeroOrOne();
     void gumbelOfEdges();
-    void fixedLogIsExact();
-    void fixedExpIsExact();
     void gumbelDistribution();
     void independentOverPositions();
 };
@@ -89,39 +86,6 @@ void TestNoise::gumbelOfEdges()
     QVERIFY(std::fabs(gumbelOfBits(0) - -std::log(54 * std::log(2.0))) < 1e-14);
     QVERIFY(std::fabs(gumbelOfBits((1ULL << 53) - 1) - 53 * std::log(2.0)) < 1e-13);
     QVERIFY(std::fabs(gumbelOfBits(1ULL << 52) - -std::log(std::log(2.0))) < 1e-15);
-}
-
-void TestNoise::fixedLogIsExact()
-{
-    std::mt19937_64 random(1);
-    QCOMPARE(fixedLog(1.0), 0.0);
-    for (int i = 0; i < 300000; ++i) {
-        double x = noiseUniform(random() >> 11);
-        x = i % 3 == 0 ? std::ldexp(x, static_cast<int>(random() % 1800) - 900) : x;
-        x = i % 3 == 1 ? 1 - std::ldexp(x, -static_cast<int>(random() % 50)) : x;
-        if (x <= 0) {
-            continue;
-        }
-        const long double exact = std::log(static_cast<long double>(x));
-        QVERIFY2(std::fabs(static_cast<double>(fixedLog(x) - exact)) <=
-                     3 * 0x1p-53 * std::fabs(static_cast<double>(exact)),
-                 qPrintable(QString::number(x, 'g', 17)));
-    }
-}
-
-void TestNoise::fixedExpIsExact()
-{
-    std::mt19937_64 random(2);
-    QCOMPARE(fixedExp(0.0), 1.0);
-    QCOMPARE(fixedExp(-709.0), 0.0);
-    QCOMPARE(fixedExp(-std::numeric_limits<double>::infinity()), 0.0);
-    QVERIFY(fixedExp(-707.9) > 0);
-    for (int i = 0; i < 300000; ++i) {
-        const double x = -noiseUniform(random() >> 11) * (i % 2 == 0 ? 708.0 : 1.0);
-        const long double exact = std::exp(static_cast<long double>(x));
-        QVERIFY2(std::fabs(static_cast<double>((fixedExp(x) - exact) / exact)) <= 3 * 0x1p-53,
-                 qPrintable(QString::number(x, 'g', 17)));
-    }
 }
 
 /// 200 cells of equal probability under the Gumbel distribution, over positions and over tokens.

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-// engine/sampling/fixed_math.h and noise.h for the device, operation by operation: the bits are the same
+// kernels/util/fixed_math.h and noise.h for the device, operation by operation: the bits are the same
 // (tests/cuda/test_cuda_sample.cpp compares them). The constants are explained there.
 
 namespace longhand::cuda {

@@ -3,10 +3,11 @@
 #include <bit>
 #include <cstdint>
 
-// log and exp in double from plain IEEE additions, multiplications and divisions in a fixed order, so that sampling
-// gives the same token on every machine. The C library's versions do not: glibc picks different code (with or without
-// FMA) depending on the processor, and the last bit may differ. Both are within 3 units in the last place. The loops
-// that call them vectorise.
+// Functions in double from plain IEEE additions, multiplications and divisions in a fixed order, so that a text is the
+// same on every machine. The C library's versions are not: glibc picks different code (with or without FMA) depending
+// on the processor, another library has other code, and the last bit may differ. fixedLog and fixedExp are within 3
+// units in the last place, and the loops that call them vectorise; the roundedX functions are slow and for tables that
+// are made once.
 
 namespace longhand {
 
@@ -68,5 +69,19 @@ __attribute__((always_inline)) inline double fixedExp(double x)
     const double e = p * std::bit_cast<double>(scale);
     return x < lowest ? 0.0 : e;
 }
+
+/// Cosine and sine of an angle.
+struct CosSin
+{
+    double cos = 1, sin = 0;
+};
+/// |angle| < 2^31 radians; each within 1 unit in the last place.
+CosSin fixedCosSin(double angle);
+
+/// base^exponent for a finite, normal base > 0 and a finite, normal result: the double nearest to it, but for one case
+/// in 10^12 or so.
+double roundedPower(double base, double exponent);
+/// The natural logarithm of a finite, normal x > 0, likewise.
+double roundedLog(double x);
 
 } // namespace longhand
