@@ -1,5 +1,7 @@
 #include "app/session/run_backend.h"
 
+#include "engine/types/arithmetic_version.h"
+
 namespace longhand {
 
 std::string computesWith(const EngineOptions& options)
@@ -9,22 +11,27 @@ std::string computesWith(const EngineOptions& options)
 
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
 {
-    RunBackend found{options, true, {}};
+    RunBackend found{options, hasThisArithmetic(run.programVersion), {}};
     found.options.kvEncoding = encodingOfBackend(run.backend);
+    if (!found.same)
+        found.remark =
+            Message("The run was begun by Longhand %1, which may round differently from this version, %2: an "
+                    "occasional word may differ.",
+                    run.programVersion, LONGHAND_VERSION);
     if (!run.backend.starts_with("cpu")) {
         if (options.cuda && backendName(found.options) == run.backend)
             return found;
         found.same = false;
-        found.remark =
+        found.remark.append(
             options.cuda ? Message("The run was begun on \"%1\" and resumes on \"%2\": an occasional word may differ.",
                                    run.backend, backendName(found.options))
                          : Message("The run was begun on \"%1\" and resumes on the CPU: an occasional word may differ.",
-                                   run.backend);
+                                   run.backend));
         return found;
     }
     if (options.cuda) {
         found.options.cuda.reset();
-        found.remark = Message("Resuming on the CPU, where this run started.");
+        found.remark.append(Message("Resuming on the CPU, where this run started."));
     }
     const auto recorded = isaFromName(run.isa);
     if (const auto isa = recorded ? fastestWithArithmeticOf(*recorded) : std::nullopt) {

@@ -12,7 +12,7 @@ namespace longhand {
 struct RunBackend
 {
     EngineOptions options;
-    bool same = false; ///< bit-identical to the run's own backend
+    bool same = false; ///< the same bits as the run's own backend and version of the program
     Message remark;    ///< for the author, if the options or the output may differ; else empty
 };
 

@@ -4,6 +4,7 @@
 #include "engine/model/context_plan.h"
 #include "engine/model/model.h"
 #include "engine/model/prefix_store.h"
+#include "engine/types/arithmetic_version.h"
 #include "kernels/ops/attention.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ BlockNames::BlockNames(const Model& model, const ContextPlan& plan, const std::s
 {
     Sha256 sum;
     sum.add("keys and values, bf16, blocks of " + std::to_string(kKvBlock));
-    sum.add(LONGHAND_VERSION); // another version's kernels may round differently
+    sum.add(std::string(kArithmeticSince)); // what older versions computed may differ
     sum.add(model.fingerprint());
     sum.add(backend);
     sum.add(std::string(isaName(arithmeticOf(isa))));

@@ -27,7 +27,7 @@ RunSettings plainSettings(std::int64_t targetTokens)
     settings.modelFingerprint = "fingerprint";
     settings.modelName = "model";
     settings.isa = "portable";
-    settings.programVersion = "test";
+    settings.programVersion = LONGHAND_VERSION;
     return settings;
 }
 

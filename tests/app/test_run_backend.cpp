@@ -1,0 +1,84 @@
+// Where a recorded run resumes, and what the author is told: instruction sets, caches and versions of the program.
+
+#include "app/session/run_backend.h"
+#include "engine/types/arithmetic_version.h"
+
+#include <QTest>
+
+using namespace longhand;
+
+class TestRunBackend : public QObject
+{
+    Q_OBJECT
+
+    static RunSettings recorded(const std::string& version)
+    {
+        RunSettings run;
+        run.backend = "cpu int8";
+        run.isa = std::string(isaName(EngineOptions().isa));
+        run.programVersion = version;
+        return run;
+    }
+
+private Q_SLOTS:
+    void versionsWithTheSameArithmetic_data()
+    {
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<bool>("same");
+        QTest::newRow("this") << LONGHAND_VERSION << true;
+        QTest::newRow("oldest") << QString::fromUtf8(kArithmeticSince.data(), qsizetype(kArithmeticSince.size()))
+                                << true;
+        QTest::newRow("older") << "0.0.9" << false;
+        QTest::newRow("newer") << "99.0.0" << false;
+        QTest::newRow("newest") << "2147483647.2147483647.2147483647" << false;
+        QTest::newRow("none") << "" << false;
+        QTest::newRow("two numbers") << "0.1" << false;
+        QTest::newRow("four numbers") << "0.1.0.0" << false;
+        QTest::newRow("a word") << "test" << false;
+        QTest::newRow("a word behind") << "0.1.0x" << false;
+        QTest::newRow("a dot too many") << "0.1." << false;
+        QTest::newRow("negative") << "0.-1.0" << false;
+        QTest::newRow("too large") << "0.1.99999999999999999999" << false;
+    }
+    void versionsWithTheSameArithmetic()
+    {
+        QFETCH(QString, version);
+        QFETCH(bool, same);
+        QCOMPARE(hasThisArithmetic(version.toStdString()), same);
+    }
+
+    void anotherVersionIsSaid()
+    {
+        const RunBackend here = backendOfRun(recorded(LONGHAND_VERSION), {});
+        QVERIFY(here.same);
+        QVERIFY(here.remark.empty());
+        QCOMPARE(here.options.kvEncoding, KvEncoding::Int8);
+
+        const RunBackend later = backendOfRun(recorded("99.0.0"), {});
+        QVERIFY(!later.same);
+        const std::string remark = later.remark.text();
+        QVERIFY2(remark.find("99.0.0") != std::string::npos && remark.find("may differ") != std::string::npos,
+                 remark.c_str());
+        QCOMPARE(later.options.kvEncoding, here.options.kvEncoding); // it resumes as it was begun all the same
+        QCOMPARE(later.options.isa, here.options.isa);
+    }
+
+    void instructionSets()
+    {
+        RunSettings run = recorded(LONGHAND_VERSION);
+        run.isa = "portable";
+        const RunBackend portable = backendOfRun(run, {});
+        QVERIFY(portable.same);
+        QCOMPARE(portable.options.isa, Isa::Portable);
+        QVERIFY(portable.remark.text().find("portable") != std::string::npos);
+        run.isa = "avx10240";
+        run.programVersion = "0.0.1";
+        const RunBackend unknown = backendOfRun(run, {});
+        QVERIFY(!unknown.same);
+        const std::string both = unknown.remark.text();
+        QVERIFY2(both.find("avx10240") != std::string::npos && both.find("0.0.1") != std::string::npos, both.c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRunBackend)
+#include "test_run_backend.moc"
