@@ -92,6 +92,8 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
                       static_cast<int>(s.penaltyBy), s.penaltySparesMarks ? 1 : 0, s.penaltySparedWords);
         key += text;
     }
+    if (s.sparesWordEnds)
+        key += " word ends";
     if (s.dryMultiplier != 0) {
         std::snprintf(text, sizeof text, " dry %g %g %d/%d", s.dryMultiplier, s.dryBase, s.dryAllowed, s.dryWindow);
         key += text;

@@ -19,6 +19,7 @@
 #include "engine/metrics/seconds_since.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/sampling/sampler.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/target_reader.h"
 
 #include <nlohmann/json.hpp>
@@ -92,7 +93,7 @@ public:
     Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
         : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine)),
           m_sampler(options.sampler.resolve(), m_model->config().vocabulary, {},
-                    sparedTokens(*m_model, options.sampler.resolve())),
+                    sparedTokens(m_model->tokenizer(), options.sampler.resolve())),
           m_cost(m_model, engine)
     {
     }

@@ -4,6 +4,7 @@
 #include "app/lab/pass_cost.h"
 #include "engine/metrics/median.h"
 #include "engine/metrics/seconds_since.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/target_reader.h"
 
 #include <algorithm>
@@ -44,7 +45,8 @@ KernelBench::KernelBench(std::shared_ptr<CudaBackend> backend, std::shared_ptr<c
     : m_backend(std::move(backend)), m_model(std::move(model)),
       m_weights((DeviceModel::check(m_model->config()), m_backend->weights(m_model))), m_settings(std::move(settings)),
       m_mostRows((largest(m_settings.rows, 1) + 7) / 8 * 8),
-      m_sampler(m_settings.sampler, m_model->config().vocabulary, {}, sparedTokens(*m_model, m_settings.sampler)),
+      m_sampler(m_settings.sampler, m_model->config().vocabulary, {},
+                sparedTokens(m_model->tokenizer(), m_settings.sampler)),
       m_inputs(m_backend->sharedDevice(), m_mostRows, m_model->config().rotaryDim)
 {
     const ModelConfig& c = m_model->config();

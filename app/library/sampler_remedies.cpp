@@ -34,6 +34,7 @@ void makeGentler(SamplerSettings& sampler)
 {
     sampler.penalty = std::min(sampler.penalty, kGentlePenalty);
     sampler.dryMultiplier = std::max(sampler.dryMultiplier, kUsualDry);
+    sampler.sparesWordEnds = true;
     widenDry(sampler);
 }
 
@@ -42,6 +43,7 @@ void makeLivelier(SamplerSettings& sampler)
     sampler.temperature = std::max(sampler.temperature, kLivelyTemperature);
     raisePenalty(sampler);
     sampler.penalty = std::max(sampler.penalty, kGentlePenalty);
+    sampler.sparesWordEnds = true;
 }
 
 } // namespace longhand

@@ -420,7 +420,7 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
     settings.validate();
     const Model& model = pass.model();
     sampler = Sampler(settings, model.config().vocabulary, maskedTokens(model, settings.atEnd, masksMarkers),
-                      structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords));
+                      sparedTokens(model.tokenizer(), settings));
     sampler->setAlternatives(alternatives);
     sampler->setNotesLogProbability(true);
     remaining = tokens;

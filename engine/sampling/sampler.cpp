@@ -1,7 +1,7 @@
 #include "engine/sampling/sampler.h"
 
-#include "engine/sampling/fixed_math.h"
 #include "engine/sampling/log_sum.h"
+#include "kernels/util/fixed_math.h"
 
 #include <algorithm>
 #include <array>
@@ -72,10 +72,18 @@ private:
 } // namespace
 
 Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
-                 std::vector<TokenId> spared)
+                 SparedTokens spared)
     : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
-      m_penalty(settings, vocabularySize, std::move(spared))
+      m_penalty(settings, vocabularySize, std::move(spared.fromPenalty))
 {
+    m_freeOfDry.resize(spared.fromDry.empty() ? 0 : static_cast<std::size_t>(vocabularySize));
+    for (const TokenId token : spared.fromDry) {
+        if (token < 0 || token >= vocabularySize) {
+            throw Error("Token %1 cannot be spared: the vocabulary has %2 tokens.", std::to_string(token),
+                        vocabularySize);
+        }
+        m_freeOfDry[static_cast<std::size_t>(token)] = true;
+    }
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
             throw Error("Token %1 cannot be masked: the vocabulary has %2 tokens.", std::to_string(token),
@@ -208,6 +216,9 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
     m_window.assign(fromPath.rbegin(), fromPath.rend());
     m_window.insert(m_window.end(), fromText.rbegin(), fromText.rend());
     for (const RepetitionMatch& match : m_repetitions.find(m_window, m_settings.dryAllowed, m_vocabularySize)) {
+        if (!m_freeOfDry.empty() && m_freeOfDry[static_cast<std::size_t>(match.token)]) {
+            continue;
+        }
         const double minus = m_settings.dryMultiplier * power(m_settings.dryBase, match.length - m_settings.dryAllowed);
         m_lowered.push_back({match.token, std::min(minus, kLargestRepetitionPenalty)});
     }

@@ -6,6 +6,7 @@
 #include "engine/sampling/noise.h"
 #include "engine/types/alternatives.h"
 #include "engine/types/sampler_settings.h"
+#include "engine/types/spared_tokens.h"
 
 #include <span>
 #include <vector>
@@ -33,10 +34,10 @@ class Sampler
 {
 public:
     /// masked: tokens that are never sampled (control tokens; with AtEnd::Continue the end tokens too). spared: tokens
-    /// exempt from the contextual penalty under these settings (structureTokens()). Throws Error if the settings are
-    /// invalid or a masked or spared token is not in the vocabulary.
+    /// exempt from penalties under these settings (sparedTokens()). Throws Error if the settings are invalid or a
+    /// masked or spared token is not in the vocabulary.
     Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
-            std::vector<TokenId> spared = {});
+            SparedTokens spared = {});
 
     const SamplerSettings& settings() const { return m_settings; }
     /// Selects another stream of noise from the next sample() on; below 2^56.
@@ -98,6 +99,7 @@ private:
     float m_largest = 0;         // the largest of them
     std::vector<Candidate> m_candidates;
     ContextualPenalty m_penalty;
+    std::vector<bool> m_freeOfDry; // [vocabulary], or empty
     std::vector<LoweredLogit> m_lowered;
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;

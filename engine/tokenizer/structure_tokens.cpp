@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -54,6 +55,18 @@ std::string wordOf(std::string_view text)
         at += step.length;
     }
     return word;
+}
+
+/// Of a script that puts spaces between words, and no capital: behind a letter it continues a word.
+bool continuesAWord(char32_t c)
+{
+    const bool withoutSpaces = (c >= 0x0e00 && c <= 0x0eff) || // Thai, Lao
+                               (c >= 0x1000 && c <= 0x109f) || // Burmese
+                               (c >= 0x1780 && c <= 0x17ff) || // Khmer
+                               c >= 0x2e80;                    // Chinese, Japanese, Korean and what follows
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+    return !withoutSpaces &&
+           ((category >= UTF8PROC_CATEGORY_LL && category <= UTF8PROC_CATEGORY_MC && category != UTF8PROC_CATEGORY_LT));
 }
 
 /// Without one of them it may be a part of a longer word.
@@ -139,6 +152,18 @@ std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t c
     return tokens;
 }
 
+std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer)
+{
+    std::vector<TokenId> tokens;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
+        const std::string_view text = tokenizer.bytes(token);
+        const Utf8Step first = text.empty() ? Utf8Step{} : utf8Step(text, 0);
+        if (first.wellFormed && continuesAWord(first.codepoint))
+            tokens.push_back(token);
+    }
+    return tokens;
+}
+
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words)
 {
     std::vector<TokenId> tokens = marks ? markTokens(tokenizer) : std::vector<TokenId>();
@@ -147,6 +172,20 @@ std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std
     std::sort(tokens.begin(), tokens.end());
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
     return tokens;
+}
+
+SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& settings)
+{
+    SparedTokens spared;
+    spared.fromPenalty = structureTokens(tokenizer, settings.penaltySparesMarks, settings.penaltySparedWords);
+    if (settings.sparesWordEnds) {
+        spared.fromDry = continuingTokens(tokenizer);
+        std::vector<TokenId> all;
+        std::set_union(spared.fromPenalty.begin(), spared.fromPenalty.end(), spared.fromDry.begin(),
+                       spared.fromDry.end(), std::back_inserter(all));
+        spared.fromPenalty = std::move(all);
+    }
+    return spared;
 }
 
 } // namespace longhand

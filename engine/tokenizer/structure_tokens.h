@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/types/sampler_settings.h"
+#include "engine/types/spared_tokens.h"
 #include "engine/types/token.h"
 
 #include <cstdint>
@@ -27,5 +29,13 @@ std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t c
 /// Tokens exempt from a contextual penalty: markTokens() if marks, and commonWordTokens(). Ascending, each once; a
 /// function of the vocabulary alone, the same on every machine.
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words);
+
+/// Tokens that continue a word: they begin with a letter that is no capital, or with a combining mark, of a script that
+/// puts spaces between words (not Thai, Lao, Burmese, Khmer, Chinese, Japanese, Korean). Ascending; a function of the
+/// vocabulary alone.
+std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer);
+
+/// What the settings exempt from the penalties.
+SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& settings);
 
 } // namespace longhand

@@ -1,6 +1,7 @@
 #include "engine/training/glide_trainer.h"
 
 #include "engine/sampling/sampler.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/corpus.h"
 #include "engine/training/target_reader.h"
 #include "engine/training/training_steps.h"
@@ -72,7 +73,7 @@ GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingDat
     if (m_options.places(data.length()) < 1)
         throw Error("Excerpts of %1 tokens are too short for pieces of %2 rows.", data.length(), m_options.rows);
 
-    m_spared = sparedTokens(*m_model, m_options.sampler);
+    m_spared = sparedTokens(m_model->tokenizer(), m_options.sampler);
     if (m_options.vocabulary > 0 && m_options.vocabulary < config.vocabulary) {
         m_ids = likeliestTokens(m_data, m_train, static_cast<std::size_t>(config.vocabulary),
                                 static_cast<std::size_t>(m_options.vocabulary));
@@ -80,7 +81,8 @@ GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingDat
     } else {
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, kHeadRows);
     }
-    m_reader = std::make_unique<GlideReader>(m_model, m_data, m_options, frequencies, m_spared, m_ids, *m_context.pool);
+    m_reader = std::make_unique<GlideReader>(m_model, m_data, m_options, frequencies, m_spared.fromPenalty, m_ids,
+                                             *m_context.pool);
 
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     m_lmHead = std::make_unique<FastProducts>(proposed, config.width, kHeadRows, context);
@@ -280,35 +282,37 @@ std::string GlideTrainer::key() const
 {
     const GlideShape& s = m_options.shape;
     const SamplerSettings& sampler = m_options.sampler;
-    const nlohmann::ordered_json json = {"glide",
-                                         m_model->fingerprint(),
-                                         s.hidden,
-                                         s.layer,
-                                         s.window,
-                                         s.crossWindow,
-                                         s.crossSinks,
-                                         m_options.depths,
-                                         m_options.steps,
-                                         m_options.learningRate,
-                                         m_options.weightDecay,
-                                         m_options.stateWeight,
-                                         m_options.segments,
-                                         m_options.rows,
-                                         m_options.context,
-                                         m_options.vocabulary,
-                                         m_options.anchorOffset,
-                                         m_options.seed,
-                                         m_options.evaluateEvery,
-                                         m_options.patience,
-                                         sampler.penalty,
-                                         sampler.penaltyWindow,
-                                         sampler.penaltySlope,
-                                         static_cast<int>(sampler.penaltyBy),
-                                         sampler.penaltySparesMarks,
-                                         sampler.penaltySparedWords,
-                                         m_start,
-                                         m_data.size(),
-                                         m_data.length()};
+    nlohmann::ordered_json json = {"glide",
+                                   m_model->fingerprint(),
+                                   s.hidden,
+                                   s.layer,
+                                   s.window,
+                                   s.crossWindow,
+                                   s.crossSinks,
+                                   m_options.depths,
+                                   m_options.steps,
+                                   m_options.learningRate,
+                                   m_options.weightDecay,
+                                   m_options.stateWeight,
+                                   m_options.segments,
+                                   m_options.rows,
+                                   m_options.context,
+                                   m_options.vocabulary,
+                                   m_options.anchorOffset,
+                                   m_options.seed,
+                                   m_options.evaluateEvery,
+                                   m_options.patience,
+                                   sampler.penalty,
+                                   sampler.penaltyWindow,
+                                   sampler.penaltySlope,
+                                   static_cast<int>(sampler.penaltyBy),
+                                   sampler.penaltySparesMarks,
+                                   sampler.penaltySparedWords,
+                                   m_start,
+                                   m_data.size(),
+                                   m_data.length()};
+    if (sampler.sparesWordEnds)
+        json.push_back("word ends");
     return json.dump();
 }
 

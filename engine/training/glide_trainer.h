@@ -4,6 +4,7 @@
 #include "engine/training/glide_gradient.h"
 #include "engine/training/glide_reader.h"
 #include "engine/training/training_state.h"
+#include "engine/types/spared_tokens.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -57,8 +58,8 @@ private:
     GlideOptions m_options;
     CpuContext m_context;
     std::vector<std::size_t> m_train, m_heldOut;
-    std::vector<TokenId> m_spared; // exempt from the contextual penalty
-    std::vector<TokenId> m_ids;    // tokens that can be proposed, ascending; empty: all
+    SparedTokens m_spared;
+    std::vector<TokenId> m_ids; // tokens that can be proposed, ascending; empty: all
     std::unique_ptr<GlideReader> m_reader;
     std::unique_ptr<MatrixProducts<float>> m_lmHead;
     std::vector<std::unique_ptr<MatrixProducts<float>>> m_products;

@@ -1,6 +1,7 @@
 #include "engine/training/head_trainer.h"
 
 #include "engine/sampling/sampler.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/corpus.h"
 #include "engine/training/target_reader.h"
 #include "engine/training/training_steps.h"
@@ -38,9 +39,9 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
         throw Error("Excerpts of %1 tokens are too short for pieces of %2 rows.", data.length(),
                     TrainingOptions::kPiece);
 
-    m_spared = sparedTokens(*m_model, m_options.sampler);
+    m_spared = sparedTokens(m_model->tokenizer(), m_options.sampler);
     chooseVocabulary();
-    m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared, m_ids, *m_context.pool);
+    m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared.fromPenalty, m_ids, *m_context.pool);
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     const auto& shape = m_options.shape;
     const std::int64_t width = config.width;
@@ -241,9 +242,11 @@ std::string HeadTrainer::key() const
                                    m_data.size(),
                                    m_data.length()};
     // Only if they are on, so that checkpoints from before they existed are still recognised.
-    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.empty())
+    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.fromPenalty.empty())
         json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
                         sampler.penaltySparedWords});
+    if (sampler.sparesWordEnds)
+        json.push_back("word ends");
     return json.dump();
 }
 

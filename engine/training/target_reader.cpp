@@ -48,15 +48,10 @@ std::vector<TokenId> neverSampled(const Model& model)
     return masked;
 }
 
-std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings)
-{
-    return structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords);
-}
-
 TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
                            Isa isa, int threads, std::vector<std::int32_t> crossLayers)
     : m_model(std::move(model)), m_settings(settings), m_length(length), m_crossLayers(std::move(crossLayers)),
-      m_masked(neverSampled(*m_model)), m_spared(sparedTokens(*m_model, settings)),
+      m_masked(neverSampled(*m_model)), m_spared(sparedTokens(m_model->tokenizer(), settings)),
       m_pass(cpuPass(m_model, planFor(*m_model, length), isa, threads)), m_pool(threads)
 {
     m_settings.validate();

@@ -16,9 +16,6 @@ namespace longhand {
 /// Tokens that are never sampled while a story is to continue: control and end tokens, rows beyond the vocabulary.
 std::vector<TokenId> neverSampled(const Model& model);
 
-/// Tokens exempt from the contextual penalty under these settings.
-std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings);
-
 /// Runs the target over texts, and lets it write some, to make the heads' training data. One thread.
 class TargetReader
 {
@@ -52,7 +49,7 @@ private:
     std::size_t m_length;
     std::vector<std::int32_t> m_crossLayers;
     std::vector<TokenId> m_masked;
-    std::vector<TokenId> m_spared;
+    SparedTokens m_spared;
     ForwardPass m_pass;
     ComputePool m_pool;
 };

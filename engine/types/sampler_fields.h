@@ -9,7 +9,7 @@ inline constexpr SettingChoice<PenaltyBy> kPenaltyChoices[] = {
     {PenaltyBy::Presence, "presence", LONGHAND_TEXT("longhand::Settings", "once")},
     {PenaltyBy::Count, "count", LONGHAND_TEXT("longhand::Settings", "every time")},
 };
-inline constexpr SettingChoice<bool> kMarksChoices[] = {
+inline constexpr SettingChoice<bool> kSparedChoices[] = {
     {false, "false", LONGHAND_TEXT("longhand::Settings", "held back")},
     {true, "true", LONGHAND_TEXT("longhand::Settings", "spared")},
 };
@@ -95,7 +95,7 @@ void forEachSamplerField(Visit&& visit)
                              "Whether the penalty also holds back spaces, line ends and punctuation. Prose needs "
                              "them: without them a small model soon writes heaps of words."),
         .help = "no penalty on white space and punctuation",
-        .choices = kMarksChoices,
+        .choices = kSparedChoices,
         .usual = false,
         .recorded = Recorded::Later});
     visit(Whole{
@@ -111,6 +111,18 @@ void forEachSamplerField(Visit&& visit)
         .high = kMostTokens,
         .step = 10,
         .unit = "words",
+        .usual = false,
+        .recorded = Recorded::Later});
+    visit(SettingField<S, bool>{
+        .key = "spares_word_ends",
+        .member = &S::sparesWordEnds,
+        .label = LONGHAND_TEXT("longhand::Settings", "Ends of words"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "Whether the penalty and DRY also hold back the rest of a word that was begun. Spared, "
+                             "names keep their spelling and people stay who they are. Held back, a name that returns "
+                             "is spelled in ever new ways, and at last words run together."),
+        .help = "no penalty and no DRY on tokens that continue a word",
+        .choices = kSparedChoices,
         .usual = false,
         .recorded = Recorded::Later});
     visit(Real{

@@ -53,6 +53,10 @@ struct SamplerSettings
     /// How many of the commonest words to exempt, each with all its tokens, with and without a leading space, lower
     /// case and capitalised; 0: none. The model's vocabulary determines the words: see tokenizer/structure_tokens.h.
     std::int32_t penaltySparedWords = 0;
+    /// Exempt tokens that continue a word from the penalty and from DRY, so that a word which was begun can be
+    /// finished: a name of several tokens keeps its spelling. The vocabulary determines them: see continuingTokens(),
+    /// tokenizer/structure_tokens.h.
+    bool sparesWordEnds = false;
     /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;
     /// Keep the k likeliest tokens (ties at the edge: the lower ids); 0 is off.

@@ -4633,6 +4633,10 @@
         <source>zip error %1</source>
         <translation>ZIP-Fehler %1</translation>
     </message>
+    <message>
+        <source>The run was begun by Longhand %1, which may round differently from this version, %2: an occasional word may differ.</source>
+        <translation>Der Lauf wurde mit Longhand %1 begonnen, das anders runden kann als diese Version, %2: Ein einzelnes Wort kann abweichen.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -8354,6 +8358,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>One small trained layer that looks into the model&apos;s own memory of the text; needs Glide weights made for this model.</source>
         <translation>Eine kleine trainierte Schicht, die in das Gedächtnis des Modells schaut; braucht Glide-Gewichte, die für dieses Modell gemacht sind.</translation>
+    </message>
+    <message>
+        <source>Ends of words</source>
+        <translation>Wortenden</translation>
+    </message>
+    <message>
+        <source>Whether the penalty and DRY also hold back the rest of a word that was begun. Spared, names keep their spelling and people stay who they are. Held back, a name that returns is spelled in ever new ways, and at last words run together.</source>
+        <translation>Ob Abschlag und DRY auch den Rest eines begonnenen Wortes zurückhalten. Verschont: Namen behalten ihre Schreibung, und jeder bleibt, wer er ist. Zurückgehalten: Ein Name, der wiederkehrt, wird immer neu geschrieben, und am Ende laufen Wörter ineinander.</translation>
     </message>
 </context>
 <context>

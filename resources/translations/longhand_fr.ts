@@ -4633,6 +4633,10 @@
         <source>zip error %1</source>
         <translation>erreur ZIP %1</translation>
     </message>
+    <message>
+        <source>The run was begun by Longhand %1, which may round differently from this version, %2: an occasional word may differ.</source>
+        <translation>Ce passage a été commencé avec Longhand %1, qui peut arrondir autrement que cette version, %2&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -8354,6 +8358,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>One small trained layer that looks into the model&apos;s own memory of the text; needs Glide weights made for this model.</source>
         <translation>Une petite couche entraînée qui regarde dans la mémoire du modèle&#xa0;; demande des poids Glide faits pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>Ends of words</source>
+        <translation>Fins de mots</translation>
+    </message>
+    <message>
+        <source>Whether the penalty and DRY also hold back the rest of a word that was begun. Spared, names keep their spelling and people stay who they are. Held back, a name that returns is spelled in ever new ways, and at last words run together.</source>
+        <translation>Si la pénalité et DRY retiennent aussi la suite d&apos;un mot commencé. Épargnée, les noms gardent leur orthographe et chacun reste qui il est. Retenue, un nom qui revient s&apos;écrit chaque fois autrement, et les mots finissent par se coller.</translation>
     </message>
 </context>
 <context>

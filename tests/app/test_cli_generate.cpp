@@ -142,6 +142,7 @@ private Q_SLOTS:
                                s.penaltySparesMarks ? "--penalty-spares-marks" : "--no-penalty-spares-marks",
                                "--penalty-spared-words",
                                QString::number(s.penaltySparedWords),
+                               s.sparesWordEnds ? "--spares-word-ends" : "--no-spares-word-ends",
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

@@ -81,6 +81,7 @@ private Q_SLOTS:
                                                         "--penalty-by",
                                                         "--penalty-spares-marks",
                                                         "--penalty-spared-words",
+                                                        "--spares-word-ends",
                                                         "--eta",
                                                         "--attention",
                                                         "--rope-scaling",

@@ -123,6 +123,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .penaltyBy = PenaltyBy::Count,
          .penaltySparesMarks = true,
          .penaltySparedWords = 61,
+         .sparesWordEnds = true,
          .temperature = 0.1 + 0.2,
          .topK = 41,
          .topP = 1.0 / 3.0,
@@ -170,8 +171,9 @@ void TestProject::settingsComeBackToTheLastBit()
 
     // A record of the time before the penalty's later settings means what it meant then.
     std::string old = settingsToJson(settings);
-    for (const char* entry : {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,",
-                              "\"penalty_spared_words\":61,", "\"penalty_spares_marks\":true,"})
+    for (const char* entry :
+         {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,", "\"penalty_spared_words\":61,",
+          "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);
@@ -182,6 +184,7 @@ void TestProject::settingsComeBackToTheLastBit()
     before.penaltyBy = PenaltyBy::Presence;
     before.penaltySparesMarks = false;
     before.penaltySparedWords = 0;
+    before.sparesWordEnds = false;
     QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;

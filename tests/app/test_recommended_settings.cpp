@@ -24,7 +24,7 @@ constexpr const char* kTable = R"({
     "fallback": {"source": "fallback", "settings": {"penalty": 1.05, "temperature": 0.5, "min_p": 0.03}},
     "models": [
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
-            "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40}},
+            "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -66,6 +66,7 @@ private Q_SLOTS:
         expected.penaltyBy = PenaltyBy::Count;
         expected.penaltySparesMarks = true;
         expected.penaltySparedWords = 40;
+        expected.sparesWordEnds = true;
         QCOMPARE(s, expected);
     }
 
@@ -199,6 +200,7 @@ private Q_SLOTS:
         novel.penalty = 1.07;
         novel.penaltySlope = 0.3;
         novel.penaltySparesMarks = true;
+        novel.sparesWordEnds = true;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -207,7 +209,7 @@ private Q_SLOTS:
             s.validate();
             QCOMPARE(s.penalty, novel.penalty); // none beyond what the model bears
             QCOMPARE(s.penaltySlope, novel.penaltySlope);
-            QVERIFY(s.penaltySparesMarks);
+            QVERIFY(s.penaltySparesMarks && s.sparesWordEnds);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -222,6 +224,7 @@ private Q_SLOTS:
         QCOMPARE(paper.eta, 2e-4);
         QCOMPARE(paper.dryMultiplier, 0.0);
         QCOMPARE(paper.penaltySparesMarks, false);
+        QCOMPARE(paper.sparesWordEnds, false);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

@@ -26,6 +26,7 @@ WriteRequest changed(std::int64_t tokens, int variant, const char* strategy = "a
     wanted.sampler.penaltyBy = variant % 4 == 1 ? PenaltyBy::Count : PenaltyBy::Presence;
     wanted.sampler.penaltySparesMarks = variant % 2 == 1;
     wanted.sampler.penaltySparedWords = 20 * (variant % 3);
+    wanted.sampler.sparesWordEnds = variant % 5 < 2;
     wanted.sampler.dryMultiplier = variant % 2;
     wanted.sampler.seed = 7 + static_cast<std::uint64_t>(variant / 3);
     wanted.sampler.take = static_cast<std::uint64_t>(variant % 2);

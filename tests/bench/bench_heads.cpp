@@ -9,6 +9,7 @@
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/head_drafter.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/target_reader.h"
 
 #include <algorithm>
@@ -115,7 +116,8 @@ int main(int argc, char** argv)
         prompt.resize(std::min(prompt.size(), kPrompt));
         SamplerSettings settings;
         settings.seed = 99;
-        Sampler sampler(settings, model->config().vocabulary, neverSampled(*model), sparedTokens(*model, settings));
+        Sampler sampler(settings, model->config().vocabulary, neverSampled(*model),
+                        sparedTokens(model->tokenizer(), settings));
         const OwnText own = write(model, prompt, std::strtoul(argv[3], nullptr, 10), sampler);
         for (int i = 4; i < argc; ++i)
             for (const int candidates : {1, 2, 3})

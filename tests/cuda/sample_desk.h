@@ -199,7 +199,7 @@ inline std::string difference(const Sample& d, const std::vector<cuda::SampledRo
             continue;
         }
         const auto path = d.path(row);
-        Sampler sampler(d.settings, d.vocabulary, d.masked, d.spared);
+        Sampler sampler(d.settings, d.vocabulary, d.masked, {d.spared, {}});
         sampler.setAlternatives(d.alternatives);
         TokenId token = -1;
         try {

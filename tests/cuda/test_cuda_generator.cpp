@@ -29,6 +29,7 @@ SamplerSettings settingsNamed(const QString& name)
         s.penaltyBy = PenaltyBy::Count;
         s.penaltySparesMarks = true;
         s.penaltySparedWords = 20;
+        s.sparesWordEnds = true;
     } else if (name == "flat") {
         s.temperature = 10;
         s.topP = 1;
@@ -183,7 +184,7 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             SamplerSettings settings = settingsNamed(name);
             settings.seed = seed;
-            const std::vector<TokenId> spared = seed % 3 == 0 ? std::vector<TokenId>() : std::vector<TokenId>{2, 9, 44};
+            const SparedTokens spared = seed % 3 == 0 ? SparedTokens() : SparedTokens{{2, 9, 44}, {9, 45}};
             Sampler sampler(settings, vocabulary, {5, 17, 300}, spared),
                 device(settings, vocabulary, {5, 17, 300}, spared);
             sampler.setAlternatives(seed % 2 ? 4 : 0);

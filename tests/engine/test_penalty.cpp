@@ -54,7 +54,7 @@ namespace {
 /// What remains of a logit of 12 that the penalty holds back.
 double held(const SamplerSettings& s, const std::vector<TokenId>& text, std::vector<TokenId> spared = {})
 {
-    Sampler sampler(s, 4, {}, std::move(spared));
+    Sampler sampler(s, 4, {}, {std::move(spared), {}});
     for (const Candidate& c : sampler.candidates(std::vector<float>{12, 0, 0, 0}, text, {}, 4)) {
         if (c.token == 0) {
             return c.perturbed;
@@ -111,8 +111,8 @@ void TestPenalty::sparedIsNotPenalised()
     s.dryMultiplier = 1;
     s.dryAllowed = 1;
     QCOMPARE(held(s, {1, 0, 1}, {0, 1}), 11.0);
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {4}));
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {-1}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{4}, {}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{-1}, {}}));
 }
 
 /// Where the text ends and a draft's path begins makes no difference.
@@ -134,7 +134,7 @@ void TestPenalty::penaltyOfAPathIsThatOfTheText()
         for (auto& t : all) {
             t = static_cast<TokenId>(random() % 20);
         }
-        Sampler sampler(s, 20, {}, {3, 4});
+        Sampler sampler(s, 20, {}, {{3, 4}, {3, 5}});
         const auto whole = sampler.candidates(logits, all, {}, 20);
         for (const std::size_t cut : {0, 1, 7, 14}) {
             const auto& split = sampler.candidates(logits, std::span(all).first(cut), std::span(all).subspan(cut), 20);

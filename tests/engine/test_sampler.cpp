@@ -2,8 +2,8 @@
 // settings.
 
 #include "engine/sampling/filters.h"
-#include "engine/sampling/fixed_math.h"
 #include "engine/sampling/sampler.h"
+#include "kernels/util/fixed_math.h"
 #include "tests/support/plain_sampler.h"
 #include "tests/support/slow_sampler.h"
 
@@ -375,9 +375,11 @@ void TestSampler::randomAgainstTheSlowSampler()
             masked.push_back(1);
             logits[0] = 0.5F;
         }
-        std::vector<TokenId> spared;
-        for (std::size_t i = random() % 3; i > 0; --i) {
-            spared.push_back(static_cast<TokenId>(random() % used));
+        SparedTokens spared;
+        for (std::vector<TokenId>* list : {&spared.fromPenalty, &spared.fromDry}) {
+            for (std::size_t i = random() % 3; i > 0; --i) {
+                list->push_back(static_cast<TokenId>(random() % used));
+            }
         }
         const SlowSampler slow(s, masked, spared);
         Sampler sampler(s, static_cast<TokenId>(vocabulary), masked, spared);
@@ -473,6 +475,8 @@ void TestSampler::badCalls()
 {
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 0, {}));
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {4}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {4}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {-1}}));
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {-1}));
     Sampler sampler(plain(), 4, {});
     QVERIFY_THROWS_EXCEPTION(Error, sampler.sample(std::vector<float>(5), {}));

@@ -110,6 +110,7 @@ class TestSpeculation : public QObject
         s.penaltyBy = seed % 3 == 0 ? PenaltyBy::Count : PenaltyBy::Presence;
         s.penaltySparesMarks = seed % 3 == 2;
         s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
+        s.sparesWordEnds = seed % 2 == 1;
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -115,6 +115,42 @@ private Q_SLOTS:
         QVERIFY(std::includes(both.begin(), both.end(), marks.begin(), marks.end()));
     }
 
+    void whatContinuesAWord()
+    {
+        const auto tokens = continuingTokens(*m_smollm);
+        QVERIFY(std::is_sorted(tokens.begin(), tokens.end()));
+        const auto bytes = [&](TokenId t) { return m_smollm->bytes(t); };
+        for (const TokenId t : tokens)
+            QVERIFY(!bytes(t).empty() && bytes(t).front() != ' ' &&
+                    !(bytes(t).front() >= 'A' && bytes(t).front() <= 'Z'));
+        for (const char* text : {"hill", "s", "ing", "ed", "the"})
+            QVERIFY2(allIn(tokens, text), text);
+        for (const char* text :
+             {"The", " the", "She", " Thorn", " Mary", ",", "\n", "'", "7", " 12", "\u2019", "\u4e00", "\u0e01"})
+            QVERIFY2(noneIn(tokens, text), text);
+        // All but the first token of a name.
+        const auto name = m_smollm->encode(" Peregrin");
+        QVERIFY(name.size() > 1);
+        for (std::size_t i = 0; i < name.size(); ++i)
+            QCOMPARE(std::binary_search(tokens.begin(), tokens.end(), name[i]), i > 0);
+    }
+
+    void theSettingsChoose()
+    {
+        SamplerSettings s;
+        QVERIFY(sparedTokens(*m_smollm, s).fromPenalty.empty() && sparedTokens(*m_smollm, s).fromDry.empty());
+        s.penaltySparesMarks = true;
+        QCOMPARE(sparedTokens(*m_smollm, s).fromPenalty, markTokens(*m_smollm));
+        QVERIFY(sparedTokens(*m_smollm, s).fromDry.empty()); // a repeated line end is a repetition
+        s.sparesWordEnds = true;
+        const auto ends = continuingTokens(*m_smollm);
+        const SparedTokens both = sparedTokens(*m_smollm, s);
+        QCOMPARE(both.fromDry, ends);
+        QCOMPARE(both.fromPenalty.size(), markTokens(*m_smollm).size() + ends.size());
+        QVERIFY(std::is_sorted(both.fromPenalty.begin(), both.fromPenalty.end()));
+        QVERIFY(std::includes(both.fromPenalty.begin(), both.fromPenalty.end(), ends.begin(), ends.end()));
+    }
+
     /// What a token gives to those made of it is its own no longer; merges that make the same token again do not count.
     void sharesByHand()
     {

@@ -2,6 +2,7 @@
 
 #include "engine/sampling/noise.h"
 #include "engine/types/sampler_settings.h"
+#include "engine/types/spared_tokens.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,7 @@ namespace longhand::test {
 class SlowSampler
 {
 public:
-    SlowSampler(const SamplerSettings& settings, std::vector<TokenId> masked, std::vector<TokenId> spared = {})
+    SlowSampler(const SamplerSettings& settings, std::vector<TokenId> masked, SparedTokens spared = {})
         : m_s(settings), m_masked(std::move(masked)), m_spared(std::move(spared))
     {
     }
@@ -49,7 +50,7 @@ public:
     /// What the contextual penalty divides or multiplies a token's logit by.
     long double penaltyFactor(TokenId token, const std::vector<TokenId>& text) const
     {
-        if (std::count(m_spared.begin(), m_spared.end(), token) > 0) {
+        if (std::count(m_spared.fromPenalty.begin(), m_spared.fromPenalty.end(), token) > 0) {
             return 1;
         }
         long double weight = 0;
@@ -80,8 +81,10 @@ public:
                 ++m;
             }
             if (m >= m_s.dryAllowed) {
-                int& best = longest[text[static_cast<std::size_t>(next)]];
-                best = std::max(best, m);
+                const TokenId token = text[static_cast<std::size_t>(next)];
+                if (std::count(m_spared.fromDry.begin(), m_spared.fromDry.end(), token) == 0) {
+                    longest[token] = std::max(longest[token], m);
+                }
             }
         }
         return longest;
@@ -174,7 +177,7 @@ private:
 
     SamplerSettings m_s;
     std::vector<TokenId> m_masked;
-    std::vector<TokenId> m_spared;
+    SparedTokens m_spared;
 };
 
 } // namespace longhand::test

@@ -147,6 +147,7 @@ void TestCollapseAlarm::backAndGentler()
     QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, longhand::test::kPatience);
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
     QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
+    QVERIFY(fixture.recording->lastRequest.sampler.sparesWordEnds);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }

@@ -30,6 +30,7 @@ WritingControls unusual()
     c.sampler.penaltyBy = PenaltyBy::Count;
     c.sampler.penaltySparesMarks = true;
     c.sampler.penaltySparedWords = 70;
+    c.sampler.sparesWordEnds = true;
     c.sampler.temperature = 0.85;
     c.sampler.topK = 40;
     c.sampler.topP = 0.95;
@@ -137,6 +138,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.penaltySparesMarks = false; }, "punctuation");
     verify([&] { field<QSpinBox>(panel, "Words spared")->setValue(0); },
            [](WritingControls& c) { c.sampler.penaltySparedWords = 0; }, "words spared");
+    verify([&] { field<QComboBox>(panel, "Ends of words")->setCurrentIndex(0); },
+           [](WritingControls& c) { c.sampler.sparesWordEnds = false; }, "ends of words");
     verify([&] { field<QDoubleSpinBox>(panel, "DRY base")->setValue(2); },
            [](WritingControls& c) { c.sampler.dryBase = 2; }, "DRY base");
     verify([&] { field<QSpinBox>(panel, "DRY allowed")->setValue(7); },

@@ -35,6 +35,7 @@ WritingControls mine()
     c.sampler.penaltyBy = PenaltyBy::Count;
     c.sampler.penaltySparesMarks = true;
     c.sampler.penaltySparedWords = 12;
+    c.sampler.sparesWordEnds = true;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/types/token.h"
+
+#include <vector>
+
+namespace longhand {
+
+/// Tokens that the sampler's penalties leave alone.
+struct SparedTokens
+{
+    std::vector<TokenId> fromPenalty; ///< exempt from the contextual penalty
+    std::vector<TokenId> fromDry;     ///< exempt from DRY
+};
+
+} // namespace longhand
