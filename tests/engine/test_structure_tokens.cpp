@@ -126,7 +126,7 @@ private Q_SLOTS:
         for (const char* text : {"hill", "s", "ing", "ed", "the"})
             QVERIFY2(allIn(tokens, text), text);
         for (const char* text :
-             {"The", " the", "She", " Thorn", " Mary", ",", "\n", "'", "7", " 12", "\u2019", "\u4e00", "\u0e01"})
+             {"The", " the", "She", " Paris", " Mary", ",", "\n", "'", "7", " 12", "\u2019", "\u4e00", "\u0e01"})
             QVERIFY2(noneIn(tokens, text), text);
         // All but the first token of a name.
         const auto name = m_smollm->encode(" Peregrin");
