@@ -14,8 +14,8 @@ void raiseDry(SamplerSettings& sampler);
 /// For a text that falls apart: a penalty of at most 1.1, which leaves a small model its commas, DRY of at least .8
 /// against repetition instead, and the ends of words spared, without which names decay into heaps of letters.
 void makeGentler(SamplerSettings& sampler);
-/// For a text that circles among a few words: temperature at least .8, penalty at least 1.1 and .05 higher than before,
-/// the ends of words spared.
+/// For a text that circles among a few words: more chance (at least .8), penalty at least 1.1 and .05 higher than
+/// before, the ends of words spared.
 void makeLivelier(SamplerSettings& sampler);
 
 } // namespace longhand
