@@ -2,6 +2,7 @@
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/types/error.h"
+#include "engine/types/sampler_fields.h"
 #include "kernels/util/fixed_math.h"
 
 #include <algorithm>
@@ -85,19 +86,11 @@ constexpr std::array kNoArithmetic = std::to_array<std::string_view>({"architect
                                                                       "unsloth_fixed",
                                                                       "name_or_path"});
 
-/// What a model's makers recommend for sampling: its name in a folder, and that in a GGUF file.
-constexpr std::array kSamplingEntries =
-    std::to_array<std::pair<std::string_view, std::string_view>>({{"temperature", "temp"},
-                                                                  {"top_k", "top_k"},
-                                                                  {"top_p", "top_p"},
-                                                                  {"min_p", "min_p"},
-                                                                  {"repetition_penalty", "penalty_repeat"}});
-
 bool saysNothingOfPasses(std::string_view name)
 {
-    return std::find(kNoArithmetic.begin(), kNoArithmetic.end(), name) != kNoArithmetic.end() ||
-           std::any_of(kSamplingEntries.begin(), kSamplingEntries.end(),
-                       [name](const auto& entry) { return entry.first == name; });
+    bool sampling = false;
+    forEachSamplerField([&](const auto& field) { sampling |= name == field.folderKey; });
+    return sampling || std::find(kNoArithmetic.begin(), kNoArithmetic.end(), name) != kNoArithmetic.end();
 }
 
 bool isNeutral(const json& value)
@@ -536,9 +529,11 @@ FolderConfig readFolderConfig(const json& config, const std::string& source, Ggu
 
 void addSamplingKeys(const json& config, GgufContents& contents)
 {
-    for (const auto& [name, key] : kSamplingEntries)
-        if (const auto found = config.find(name); found != config.end() && found->is_number())
-            contents.add("general.sampling." + std::string(key), found->get<double>());
+    forEachSamplerField([&](const auto& field) {
+        if (const auto found = config.find(field.folderKey);
+            *field.folderKey != 0 && found != config.end() && found->is_number())
+            contents.add("general.sampling." + std::string(field.modelKey), found->template get<double>());
+    });
 }
 
 } // namespace longhand

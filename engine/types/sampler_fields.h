@@ -43,7 +43,8 @@ void forEachSamplerField(Visit&& visit)
         .step = 0.05,
         .decimals = 2,
         .shownIn = ShownIn::Main,
-        .modelKey = "penalty_repeat"});
+        .modelKey = "penalty_repeat",
+        .folderKey = "repetition_penalty"});
     visit(Whole{
         .key = "penalty_window",
         .member = &S::penaltyWindow,
@@ -140,7 +141,8 @@ void forEachSamplerField(Visit&& visit)
         .step = 0.05,
         .decimals = 2,
         .shownIn = ShownIn::Main,
-        .modelKey = "temp"});
+        .modelKey = "temp",
+        .folderKey = "temperature"});
     visit(Whole{
         .key = "top_k",
         .member = &S::topK,
@@ -153,7 +155,8 @@ void forEachSamplerField(Visit&& visit)
         .high = kMostTokens,
         .step = 10,
         .unit = "tokens",
-        .modelKey = "top_k"});
+        .modelKey = "top_k",
+        .folderKey = "top_k"});
     visit(Real{
         .key = "top_p",
         .member = &S::topP,
@@ -168,7 +171,8 @@ void forEachSamplerField(Visit&& visit)
         .highMeans = LONGHAND_TEXT("longhand::Error", "off"),
         .step = 0.01,
         .decimals = 3,
-        .modelKey = "top_p"});
+        .modelKey = "top_p",
+        .folderKey = "top_p"});
     visit(Real{
         .key = "min_p",
         .member = &S::minP,
@@ -182,7 +186,8 @@ void forEachSamplerField(Visit&& visit)
         .lowMeans = LONGHAND_TEXT("longhand::Error", "off"),
         .step = 0.01,
         .decimals = 3,
-        .modelKey = "min_p"});
+        .modelKey = "min_p",
+        .folderKey = "min_p"});
     visit(
         Real{.key = "eta",
              .member = &S::eta,

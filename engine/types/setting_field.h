@@ -79,7 +79,8 @@ struct SettingField
     bool usual = true; ///< on --help; else on --help-all only
     Recorded recorded = Recorded::Always;
     bool inPreset = true;
-    const char* modelKey = ""; ///< general.sampling.* of a GGUF file, as llama.cpp writes it
+    const char* modelKey = "";  ///< general.sampling.* of a GGUF file, as llama.cpp writes it
+    const char* folderKey = ""; ///< the same in a model folder's generation_config.json
 };
 
 inline constexpr std::int32_t kMostTokens = std::numeric_limits<std::int32_t>::max();
