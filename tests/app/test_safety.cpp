@@ -7,6 +7,7 @@
 #include "tests/support/session_desk.h"
 #include "tests/support/small_disk.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <atomic>
@@ -57,10 +58,17 @@ void killAndWait(pid_t pid)
     waitFor(pid);
 }
 
+/// Where a writing child says that the project is its own.
+fs::path markOf(const fs::path& file)
+{
+    return file.string() + "-begun";
+}
+
 /// A child that writes a long run with the made model, until it is killed.
 int childWrites(const char* file)
 {
     std::shared_ptr<Project> project = Project::open(file);
+    std::ofstream(markOf(file)).put('.');
     EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     session.write(request(100'000));
@@ -153,7 +161,8 @@ void TestSafety::crashWhileGenerating()
     Project::create(file.path(), info, seed).reset();
     const pid_t child = startChild("--write", file.path());
     std::size_t before = 0;
-    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, longhand::test::kPatience));
+    // The lock's file alone is not enough: who opens the project before the child has locked it keeps it from writing.
+    QVERIFY(QTest::qWaitFor([&] { return fs::exists(markOf(file.path())); }, longhand::test::kPatience));
     QVERIFY(QTest::qWaitFor(
         [&] {
             before = file.open()->text().size(); // reads along
@@ -181,7 +190,10 @@ void TestSafety::powerCutWhileGenerating()
     const pid_t child = startChild("--write", file.path());
     std::mt19937 random(5);
     std::size_t longest = 0;
-    for (int cut = 0; cut < 25; ++cut) {
+    QElapsedTimer clock;
+    clock.start();
+    const auto wrote = [&] { return longest > std::string(seed).size(); };
+    for (int cut = 0; cut < 25 || (!wrote() && clock.elapsed() < longhand::test::kPatience); ++cut) {
         usleep(20'000 + random() % 60'000);
         kill(child, SIGSTOP);
         copyAsAfterAPowerCut(file.path(), elsewhere.path());
@@ -195,7 +207,7 @@ void TestSafety::powerCutWhileGenerating()
     }
     killAndWait(child);
     QVERIFY(file.open()->text().size() >= longest);
-    QVERIFY(longest > std::string(seed).size());
+    QVERIFY(wrote());
 }
 
 // The same to the byte: the log ends at any frame, or within one, or in nonsense.
@@ -533,7 +545,8 @@ void TestSafety::lockFileOfADeadProcess()
     const TemporaryProject file;
     file.create(seed).reset();
     const pid_t child = startChild("--write", file.path());
-    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, longhand::test::kPatience));
+    // The lock's file alone is not enough: who opens the project before the child has locked it keeps it from writing.
+    QVERIFY(QTest::qWaitFor([&] { return fs::exists(markOf(file.path())); }, longhand::test::kPatience));
     killAndWait(child);
     QVERIFY(fs::exists(file.path().string() + "-lock"));
     QVERIFY(file.open()->openState() != OpenState::ReadOnly);
