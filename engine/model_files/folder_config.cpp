@@ -89,7 +89,7 @@ constexpr std::array kNoArithmetic = std::to_array<std::string_view>({"architect
 bool saysNothingOfPasses(std::string_view name)
 {
     bool sampling = false;
-    forEachSamplerField([&](const auto& field) { sampling |= name == field.folderKey; });
+    forEachSamplerField([&](const auto& field) { sampling |= *field.folderKey != 0 && name == field.folderKey; });
     return sampling || std::find(kNoArithmetic.begin(), kNoArithmetic.end(), name) != kNoArithmetic.end();
 }
 
@@ -530,8 +530,9 @@ FolderConfig readFolderConfig(const json& config, const std::string& source, Ggu
 void addSamplingKeys(const json& config, GgufContents& contents)
 {
     forEachSamplerField([&](const auto& field) {
-        if (const auto found = config.find(field.folderKey);
-            *field.folderKey != 0 && found != config.end() && found->is_number())
+        if (*field.folderKey == 0)
+            return;
+        if (const auto found = config.find(field.folderKey); found != config.end() && found->is_number())
             contents.add("general.sampling." + std::string(field.modelKey), found->template get<double>());
     });
 }
