@@ -12,6 +12,19 @@ constexpr double kMostWeight = 8; ///< upper limit for the sum over a token's oc
 
 } // namespace
 
+std::vector<bool> sparedSet(std::span<const TokenId> tokens, TokenId vocabularySize)
+{
+    std::vector<bool> spared(tokens.empty() ? 0 : static_cast<std::size_t>(vocabularySize));
+    for (const TokenId token : tokens) {
+        if (token < 0 || token >= vocabularySize) {
+            throw Error("Token %1 cannot be spared: the vocabulary has %2 tokens.", std::to_string(token),
+                        vocabularySize);
+        }
+        spared[static_cast<std::size_t>(token)] = true;
+    }
+    return spared;
+}
+
 ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize,
                                      std::vector<TokenId> spared)
     : m_penalty(settings.penalty), m_slope(settings.penaltySlope), m_window(settings.penaltyReach()),
@@ -23,14 +36,7 @@ ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vo
     }
     const auto size = static_cast<std::size_t>(vocabularySize);
     m_places.resize(size);
-    m_isSpared.resize(m_spared.empty() ? 0 : size);
-    for (const TokenId token : m_spared) {
-        if (token < 0 || token >= vocabularySize) {
-            throw Error("Token %1 cannot be spared: the vocabulary has %2 tokens.", std::to_string(token),
-                        vocabularySize);
-        }
-        m_isSpared[static_cast<std::size_t>(token)] = true;
-    }
+    m_isSpared = sparedSet(m_spared, vocabularySize);
 }
 
 std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId> text, std::span<const TokenId> path)

@@ -8,6 +8,10 @@
 
 namespace longhand {
 
+/// Which tokens of the vocabulary are among these, [vocabulary]; empty if there are none. Throws Error if one is not in
+/// the vocabulary.
+std::vector<bool> sparedSet(std::span<const TokenId> tokens, TokenId vocabularySize);
+
 /// A token whose logit is divided by factor if positive, else multiplied by it.
 struct PenalisedToken
 {

@@ -76,14 +76,7 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
     : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
       m_penalty(settings, vocabularySize, std::move(spared.fromPenalty))
 {
-    m_freeOfDry.resize(spared.fromDry.empty() ? 0 : static_cast<std::size_t>(vocabularySize));
-    for (const TokenId token : spared.fromDry) {
-        if (token < 0 || token >= vocabularySize) {
-            throw Error("Token %1 cannot be spared: the vocabulary has %2 tokens.", std::to_string(token),
-                        vocabularySize);
-        }
-        m_freeOfDry[static_cast<std::size_t>(token)] = true;
-    }
+    m_freeOfDry = sparedSet(spared.fromDry, vocabularySize);
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
             throw Error("Token %1 cannot be masked: the vocabulary has %2 tokens.", std::to_string(token),
