@@ -28,11 +28,12 @@ double sumWeights(std::span<const Survivor> survivors)
 
 } // namespace
 
-std::span<const Survivor> Filters::apply(const SamplerSettings& settings, std::span<const float> logits, float largest)
+std::span<const Survivor> Filters::apply(const SamplerSettings& settings, const LogitScan& scan, float largest)
 {
+    const std::span<const float> logits = scan.logits();
     weigh(largest, settings.temperature);
     if (settings.topK <= 0 && settings.minP > 0 && settings.topP >= 1) {
-        collectLikely(logits, settings.minP);
+        collectLikely(scan, settings.minP);
         if (settings.eta > 0) {
             etaFilter(settings.eta);
         }
@@ -102,24 +103,21 @@ void Filters::collect(std::span<const float> logits, double least)
 
 /// collect() without the weights of all tokens: only a logit near the largest can reach `least`. The same survivors,
 /// bit for bit.
-void Filters::collectLikely(std::span<const float> logits, double least)
+void Filters::collectLikely(const LogitScan& scan, double least)
 {
     m_survivors.clear();
-    constexpr std::size_t block = 64;
     const double top = m_largest;
     // A little lower than the logarithm says, and rounded down.
     const double lowest = top + m_divisor * (fixedLog(std::max(least, 0x1p-1000)) - 1e-6);
     const auto bound = static_cast<float>(lowest - std::fabs(lowest) * 0x1p-20);
-    const float* in = logits.data();
-    for (std::size_t begin = 0; begin < logits.size(); begin += block) {
-        const std::size_t end = std::min(begin + block, logits.size());
-        int found = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-            found |= in[i] >= bound ? 1 : 0;
-        }
-        if (found == 0) {
+    const std::span<const float> in = scan.logits();
+    const std::span<const float> blocks = scan.blockLargest();
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        if (blocks[block] < bound) {
             continue;
         }
+        const std::size_t begin = block * LogitScan::kBlock;
+        const std::size_t end = std::min(begin + LogitScan::kBlock, in.size());
         for (std::size_t i = begin; i < end; ++i) {
             if (in[i] >= bound) {
                 const double score = (static_cast<double>(in[i]) - top) / m_divisor;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/logit_scan.h"
 #include "engine/types/sampler_settings.h"
 #include "engine/types/token.h"
 
@@ -11,7 +12,7 @@ namespace longhand {
 /// A token that survived the filters.
 struct Survivor
 {
-    TokenId token = 0;
+    TokenId token = 0; ///< its place among the logits
     double score = 0;  ///< (logit - largest logit) / divisor, <= 0
     double weight = 0; ///< e^score, in (0, 1]
 };
@@ -21,10 +22,10 @@ struct Survivor
 class Filters
 {
 public:
-    /// logits: mask, penalty and DRY applied, -inf for tokens that cannot be sampled; largest: the largest of them,
-    /// finite, and the settings not greedy. Never returns an empty span. The order of the survivors is fixed but
-    /// unspecified. Valid until the next call.
-    std::span<const Survivor> apply(const SamplerSettings& settings, std::span<const float> logits, float largest);
+    /// scan: mask, penalty and DRY applied, -inf for tokens that cannot be sampled, and its largest() asked for since;
+    /// largest: that one, finite, and the settings not greedy. Never returns an empty span. The order of the survivors
+    /// is fixed but unspecified. Valid until the next call.
+    std::span<const Survivor> apply(const SamplerSettings& settings, const LogitScan& scan, float largest);
 
     /// Sum of the survivors' weights: a survivor's probability is weight / weightSum().
     double weightSum() const { return m_sum; }
@@ -45,7 +46,7 @@ public:
 private:
     void computeWeights(std::span<const float> logits, float largest, double divisor);
     void collect(std::span<const float> logits, double least);
-    void collectLikely(std::span<const float> logits, double least);
+    void collectLikely(const LogitScan& scan, double least);
     void likeliestK(std::span<const float> logits, std::size_t k);
     void nucleus(std::span<const float> logits, double share, bool complete);
     void keepFromWeight(double least);

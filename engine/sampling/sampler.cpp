@@ -7,13 +7,14 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <string>
 
 namespace longhand {
 
 namespace {
 
-constexpr float kNever = -std::numeric_limits<float>::infinity();
+constexpr float kNever = LogitScan::kNever;
 constexpr double kLargestRepetitionPenalty = 1e6;
 
 bool better(const Candidate& a, const Candidate& b)
@@ -83,12 +84,11 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
                         vocabularySize);
         }
     }
-    m_logits.resize(static_cast<std::size_t>(vocabularySize));
 }
 
 TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    takeLogits(logits);
+    takeLogits(logits, nullptr);
     const double sum = m_notesLogProbability ? logSum() : 0;
     lower(text, path);
     const TokenId sampled = samplePrepared(text, path);
@@ -100,16 +100,19 @@ TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> 
 
 float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
 {
-    takeLogits(logits);
-    return static_cast<float>(m_logits.at(static_cast<std::size_t>(token)) - logSum());
+    takeLogits(logits, nullptr);
+    if (token < 0 || token >= m_vocabularySize) {
+        throw std::out_of_range("Sampler::logProbabilityOf: a token outside the vocabulary");
+    }
+    return static_cast<float>(m_scan.logits()[static_cast<std::size_t>(token)] - logSum());
 }
 
-/// Samples the token at the position after text and path from m_logits.
+/// Samples the token at the position after text and path from m_scan, which is of the whole vocabulary.
 TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_settings.greedy()) {
-        const auto sampled =
-            static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
+        const std::span<const float> logits = m_scan.logits();
+        const auto sampled = static_cast<TokenId>(std::find(logits.begin(), logits.end(), m_largest) - logits.begin());
         if (m_alternativesWanted > 0) {
             m_filters.weigh(m_largest, 1);
             noteAlternatives(sampled);
@@ -125,12 +128,13 @@ TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const T
 }
 
 const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits, std::span<const TokenId> text,
-                                                  std::span<const TokenId> path, int limit)
+                                                  std::span<const TokenId> path, int limit, const TokenSubset* subset)
 {
     if (limit < 1) {
         throw Error("At least one candidate must be requested, not %1.", limit);
     }
-    prepare(logits, text, path);
+    takeLogits(logits, subset);
+    lower(text, path);
     if (m_settings.greedy()) {
         sampleGreedy(static_cast<std::size_t>(limit));
     } else {
@@ -139,38 +143,30 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
     return m_candidates;
 }
 
-/// Applies mask, penalty and DRY into m_logits; sets m_largest.
-void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
+/// Copies the logits into m_scan, without those that can never be sampled.
+void Sampler::takeLogits(std::span<const float> logits, const TokenSubset* subset)
 {
-    takeLogits(logits);
-    lower(text, path);
-}
-
-/// Copies the model's logits into m_logits, without those that can never be sampled.
-void Sampler::takeLogits(std::span<const float> logits)
-{
-    if (logits.size() != m_logits.size()) {
-        throw Error("The sampler was given %1 logits for a vocabulary of %2.", logits.size(), m_vocabularySize);
+    const std::size_t expected = subset != nullptr ? subset->size() : static_cast<std::size_t>(m_vocabularySize);
+    if (logits.size() != expected) {
+        throw Error("The sampler was given %1 logits for a vocabulary of %2.", logits.size(), expected);
     }
-    const float* in = logits.data();
-    float* out = m_logits.data();
-    for (std::size_t i = 0; i < logits.size(); ++i) {
-        // x - x is 0 for finite x and NaN for infinities and NaN; unlike isfinite() it vectorises everywhere.
-        out[i] = in[i] - in[i] == 0.0F ? in[i] : kNever;
-    }
+    m_subset = subset;
+    m_scan.take(logits);
     for (const TokenId token : m_masked) {
-        m_logits[static_cast<std::size_t>(token)] = kNever;
+        if (const std::int32_t place = placeOf(token); place >= 0) {
+            m_scan.lower(static_cast<std::size_t>(place), kNever);
+        }
     }
 }
 
-/// Of the unmodified m_logits.
+/// Of m_scan before anything but the mask.
 double Sampler::logSum()
 {
-    findLargest();
-    return m_largest == kNever ? 0 : logSumExp(m_logits, m_largest);
+    m_largest = m_scan.largest();
+    return m_largest == kNever ? 0 : logSumExp(m_scan.logits(), m_largest);
 }
 
-/// Applies penalty and DRY; sets m_largest.
+/// Applies penalty and DRY to m_scan; sets m_largest.
 void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_penalty.on()) {
@@ -179,21 +175,25 @@ void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path
     if (m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0) {
         penaliseRepetition(text, path);
     }
-    findLargest();
+    m_largest = m_scan.largest();
     if (m_largest == kNever) {
         throw Error(
             "None of the %1 logits for position %2 can be sampled: all are masked or not finite. The model file may "
             "be damaged.",
-            m_vocabularySize, text.size() + path.size());
+            m_scan.logits().size(), text.size() + path.size());
     }
 }
 
 void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     for (const PenalisedToken& penalised : m_penalty.find(text, path)) {
-        float& logit = m_logits[static_cast<std::size_t>(penalised.token)];
-        const double x = logit;
-        logit = static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor);
+        const std::int32_t place = placeOf(penalised.token);
+        if (place < 0) {
+            continue;
+        }
+        const double x = m_scan.logits()[static_cast<std::size_t>(place)];
+        m_scan.lower(static_cast<std::size_t>(place),
+                     static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor));
     }
 }
 
@@ -221,33 +221,18 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
 void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     for (const LoweredLogit& lowered : repetitions(text, path)) {
-        float& logit = m_logits[static_cast<std::size_t>(lowered.token)];
-        logit = static_cast<float>(static_cast<double>(logit) - lowered.minus);
-    }
-}
-
-void Sampler::findLargest()
-{
-    constexpr std::size_t lanes = 16;
-    std::array<float, lanes> largest;
-    largest.fill(kNever);
-    const std::size_t n = m_logits.size();
-    const float* logits = m_logits.data();
-    std::size_t i = 0;
-    for (; i + lanes <= n; i += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            largest[lane] = logits[i + lane] > largest[lane] ? logits[i + lane] : largest[lane];
+        const std::int32_t place = placeOf(lowered.token);
+        if (place < 0) {
+            continue;
         }
-    }
-    m_largest = *std::max_element(largest.begin(), largest.end());
-    for (; i < n; ++i) {
-        m_largest = std::max(m_largest, logits[i]);
+        const double x = m_scan.logits()[static_cast<std::size_t>(place)];
+        m_scan.lower(static_cast<std::size_t>(place), static_cast<float>(x - lowered.minus));
     }
 }
 
 void Sampler::samplePerturbed(std::int64_t position, std::size_t limit)
 {
-    const std::span<const Survivor> survivors = m_filters.apply(m_settings, m_logits, m_largest);
+    const std::span<const Survivor> survivors = m_filters.apply(m_settings, m_scan, m_largest);
     const double sum = m_filters.weightSum();
     const double logSum = fixedLog(sum);
     BestCandidates best(m_candidates, limit);
@@ -259,12 +244,13 @@ void Sampler::samplePerturbed(std::int64_t position, std::size_t limit)
         if (reach < 0x1p-53) {
             continue; // 1 - u is never smaller
         }
-        const std::uint64_t bits = noiseBits(m_settings.seed, m_settings.take, position, s.token);
+        const TokenId token = tokenAt(s.token);
+        const std::uint64_t bits = noiseBits(m_settings.seed, m_settings.take, position, token);
         if (1.0 - noiseUniform(bits) > reach) {
             continue;
         }
         const double logProbability = s.score - logSum;
-        if (best.offer({s.token, logProbability, logProbability + gumbelOfBits(bits)}) && best.full()) {
+        if (best.offer({token, logProbability, logProbability + gumbelOfBits(bits)}) && best.full()) {
             bound = std::exp(-best.worst().perturbed) / sum * (1 + 1e-9);
         }
     }
@@ -274,22 +260,18 @@ void Sampler::samplePerturbed(std::int64_t position, std::size_t limit)
 /// Sets m_alternatives for the token whose weights m_filters holds.
 void Sampler::noteAlternatives(TokenId sampled)
 {
-    // A block without a logit above the worst one recorded is skipped quickly; nearly all are.
-    constexpr std::size_t block = 64;
     const auto wanted = static_cast<std::size_t>(m_alternativesWanted);
-    const float* logits = m_logits.data();
+    const std::span<const float> logits = m_scan.logits();
     const auto logitOf = [logits](const Alternative& a) { return logits[static_cast<std::size_t>(a.token)]; };
     m_alternatives.clear();
     float bound = kNever;
-    for (std::size_t begin = 0; begin < m_logits.size(); begin += block) {
-        const std::size_t end = std::min(begin + block, m_logits.size());
-        int found = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-            found |= logits[i] > bound ? 1 : 0;
-        }
-        if (found == 0) {
+    const std::span<const float> blocks = m_scan.blockLargest();
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        if (blocks[block] <= bound) {
             continue;
         }
+        const std::size_t begin = block * LogitScan::kBlock;
+        const std::size_t end = std::min(begin + LogitScan::kBlock, logits.size());
         for (std::size_t i = begin; i < end; ++i) {
             if (logits[i] <= bound) {
                 continue;
@@ -311,7 +293,7 @@ void Sampler::noteAlternatives(TokenId sampled)
         m_alternatives.push_back({sampled, 0, true});
     }
     for (Alternative& a : m_alternatives) {
-        a.probability = static_cast<float>(m_filters.probabilityOf(a.token, m_logits));
+        a.probability = static_cast<float>(m_filters.probabilityOf(a.token, logits));
         a.kept = a.token == sampled;
     }
     const float least = logitOf(m_alternatives.back());
@@ -332,14 +314,14 @@ void Sampler::sampleGreedy(std::size_t limit)
     plain.topP = 1;
     plain.minP = 0;
     plain.eta = 0;
-    m_filters.apply(plain, m_logits, m_largest);
+    m_filters.apply(plain, m_scan, m_largest);
     const double logSum = fixedLog(m_filters.weightSum());
     BestCandidates best(m_candidates, limit);
-    for (TokenId token = 0; token < m_vocabularySize; ++token) {
-        const float logit = m_logits[static_cast<std::size_t>(token)];
-        if (logit != kNever) {
-            const double x = logit;
-            best.offer({token, x - static_cast<double>(m_largest) - logSum, x});
+    const std::span<const float> logits = m_scan.logits();
+    for (std::size_t place = 0; place < logits.size(); ++place) {
+        if (logits[place] != kNever) {
+            const double x = logits[place];
+            best.offer({tokenAt(static_cast<TokenId>(place)), x - static_cast<double>(m_largest) - logSum, x});
         }
     }
     best.sort();

@@ -3,7 +3,9 @@
 #include "engine/sampling/contextual_penalty.h"
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
+#include "engine/sampling/logit_scan.h"
 #include "engine/sampling/noise.h"
+#include "engine/sampling/token_subset.h"
 #include "engine/types/alternatives.h"
 #include "engine/types/sampler_settings.h"
 #include "engine/types/spared_tokens.h"
@@ -75,19 +77,24 @@ public:
     /// The candidates of that sampling in order of perturbed score, best first, at most limit (>= 1). Drafters call it
     /// with their own logits: the same noise is added, so that their best is likely the target's
     /// (design, "Losslessness"). Greedy: perturbed is the penalised logit, logProbability that of the unfiltered
-    /// softmax. Valid until the next call.
+    /// softmax. subset: the logits are of these tokens alone, and the others are as if theirs were -infinity; null:
+    /// of the whole vocabulary. Valid until the next call.
     const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
-                                             std::span<const TokenId> path, int limit);
+                                             std::span<const TokenId> path, int limit,
+                                             const TokenSubset* subset = nullptr);
 
 private:
-    void takeLogits(std::span<const float> logits);
+    void takeLogits(std::span<const float> logits, const TokenSubset* subset);
     double logSum();
     void lower(std::span<const TokenId> text, std::span<const TokenId> path);
     TokenId samplePrepared(std::span<const TokenId> text, std::span<const TokenId> path);
-    void prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path);
+    std::int32_t placeOf(TokenId token) const { return m_subset != nullptr ? m_subset->placeOf(token) : token; }
+    TokenId tokenAt(TokenId place) const
+    {
+        return m_subset != nullptr ? m_subset->tokens()[static_cast<std::size_t>(place)] : place;
+    }
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
-    void findLargest();
     void samplePerturbed(std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);
     void noteAlternatives(TokenId sampled);
@@ -95,8 +102,9 @@ private:
     SamplerSettings m_settings;
     TokenId m_vocabularySize;
     std::vector<TokenId> m_masked;
-    std::vector<float> m_logits; // of the current token, after mask, penalty and DRY; -inf: cannot be sampled
-    float m_largest = 0;         // the largest of them
+    LogitScan m_scan;                      // of the current token, after mask, penalty and DRY; -inf: cannot be sampled
+    float m_largest = 0;                   // the largest of them
+    const TokenSubset* m_subset = nullptr; // what they are of; null: the vocabulary
     std::vector<Candidate> m_candidates;
     ContextualPenalty m_penalty;
     std::vector<bool> m_freeOfDry; // [vocabulary], or empty

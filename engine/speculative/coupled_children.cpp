@@ -35,13 +35,13 @@ bool canBeSampled(std::span<const float> logits)
     return bad == 0 && finite != 0;
 }
 
-int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
+int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLogits& logits,
                        int candidates, TokenSource source, TokenId* best)
 {
     const std::vector<TokenId> path = tree.path(node);
     // At least two: the gap of the first one needs the second.
     const std::vector<Candidate>& found =
-        context.sampler.candidates(logits, context.text, path, std::max(2, candidates));
+        context.sampler.candidates(logits.values, context.text, path, std::max(2, candidates), logits.subset);
     if (best != nullptr)
         *best = found.front().token;
     return add<Candidate>(tree, node, found, candidates, source);

@@ -4,14 +4,15 @@
 #include "kernels/ops/activation.h"
 
 #include <algorithm>
-#include <limits>
-#include <string>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace longhand {
 
 namespace {
 
-PackedLinear chooseRows(const PackedLinear& head, const std::vector<TokenId>& ids)
+PackedLinear chooseRows(const PackedLinear& head, std::span<const TokenId> ids)
 {
     const DType type = dtypeIsQuantized(head.type()) ? DType::Q8_0 : head.type();
     const std::int64_t width = head.inputs();
@@ -20,17 +21,9 @@ PackedLinear chooseRows(const PackedLinear& head, const std::vector<TokenId>& id
     return packFloats(type, static_cast<std::int64_t>(ids.size()), width, rows.data());
 }
 
-std::vector<TokenId> checked(std::vector<TokenId> ids, std::int32_t vocabulary)
+std::vector<TokenId> sorted(std::vector<TokenId> ids)
 {
-    if (ids.empty())
-        throw Error("A draft vocabulary needs at least one token.");
     std::sort(ids.begin(), ids.end());
-    if (ids.front() < 0 || ids.back() >= vocabulary)
-        throw Error("A draft vocabulary names token %1, but the model has %2 tokens.",
-                    std::to_string(ids.front() < 0 ? ids.front() : ids.back()), vocabulary);
-    const auto twice = std::adjacent_find(ids.begin(), ids.end());
-    if (twice != ids.end())
-        throw Error("A draft vocabulary names token %1 twice.", std::to_string(*twice));
     return ids;
 }
 
@@ -44,12 +37,12 @@ DraftVocabulary::DraftVocabulary(std::shared_ptr<const Model> model, const CpuCo
 DraftVocabulary::DraftVocabulary(std::shared_ptr<const Model> model, std::vector<TokenId> ids,
                                  const CpuContext& context, int maxRows)
     : m_model(std::move(model)), m_context(context), m_maxRows(maxRows),
-      m_ids(checked(std::move(ids), m_model->config().vocabulary)), m_rows(chooseRows(m_model->head(), m_ids)),
-      m_prepared(maxRows, m_model->config().width), m_small(static_cast<std::size_t>(maxRows) * m_ids.size())
+      m_subset(std::in_place, sorted(std::move(ids)), m_model->config().vocabulary),
+      m_rows(chooseRows(m_model->head(), m_subset->tokens())), m_prepared(maxRows, m_model->config().width)
 {
 }
 
-void DraftVocabulary::logitsOfIds(const float* normalised, int rows, float* out)
+void DraftVocabulary::logits(const float* normalised, int rows, float* out)
 {
     const std::int64_t width = m_model->config().width;
     prepareRows(m_context, head().type(), normalised, rows, width, m_prepared);
@@ -58,28 +51,9 @@ void DraftVocabulary::logitsOfIds(const float* normalised, int rows, float* out)
         softCap(m_context, out, std::int64_t{rows} * size(), cap);
 }
 
-void DraftVocabulary::logits(const float* normalised, int rows, float* out)
-{
-    if (whole()) {
-        logitsOfIds(normalised, rows, out);
-        return;
-    }
-    logitsOfIds(normalised, rows, m_small.data());
-    const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
-    m_context.pool->forRange(rows, 1, [&](std::int64_t begin, std::int64_t end) {
-        for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
-            float* const to = out + row * vocabulary;
-            std::fill_n(to, vocabulary, -std::numeric_limits<float>::infinity());
-            const float* const from = m_small.data() + row * m_ids.size();
-            for (std::size_t i = 0; i < m_ids.size(); ++i)
-                to[m_ids[i]] = from[i];
-        }
-    });
-}
-
 std::size_t DraftVocabulary::bytes() const
 {
-    return m_rows.bytes() + m_ids.size() * sizeof(TokenId) + m_small.size() * sizeof(float) + m_prepared.bytes();
+    return m_rows.bytes() + m_prepared.bytes() + (m_subset ? m_subset->bytes() : 0);
 }
 
 } // namespace longhand

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/model/model.h"
-#include "engine/types/error.h"
+#include "engine/sampling/token_subset.h"
 #include "engine/types/token.h"
 #include "kernels/ops/context.h"
 #include "kernels/ops/linear.h"
@@ -9,7 +9,7 @@
 
 #include <cstddef>
 #include <memory>
-#include <span>
+#include <optional>
 #include <vector>
 
 namespace longhand {
@@ -28,20 +28,18 @@ public:
     DraftVocabulary(std::shared_ptr<const Model> model, std::vector<TokenId> ids, const CpuContext& context,
                     int maxRows);
 
-    bool whole() const { return m_ids.empty(); }
+    bool whole() const { return !m_subset; }
     /// Number of tokens that can be proposed.
     int size() const { return static_cast<int>(head().outputs()); }
-    /// In ascending order; empty if whole().
-    std::span<const TokenId> ids() const { return m_ids; }
+    /// These tokens, as the sampler takes them (Sampler::candidates); null if whole().
+    const TokenSubset* subset() const { return m_subset ? &*m_subset : nullptr; }
     /// The head over these tokens: [size()][width].
     const PackedLinear& head() const { return whole() ? m_model->head() : m_rows; }
     int maxRows() const { return m_maxRows; }
 
-    /// normalised [rows][width]: hidden states after the output norm. out [rows][vocabulary]: the logits, -infinity for
-    /// every other token, as the sampler takes them. 1 <= rows <= maxRows.
+    /// normalised [rows][width]: hidden states after the output norm. out [rows][size()]: the logits of these tokens,
+    /// in the order of subset(). 1 <= rows <= maxRows.
     void logits(const float* normalised, int rows, float* out);
-    /// The same for these tokens only: out [rows][size()], in the order of ids().
-    void logitsOfIds(const float* normalised, int rows, float* out);
 
     /// Weights read by one product.
     std::size_t bytesPerPass() const { return head().bytes(); }
@@ -52,10 +50,9 @@ private:
     std::shared_ptr<const Model> m_model;
     CpuContext m_context;
     int m_maxRows;
-    std::vector<TokenId> m_ids;
-    PackedLinear m_rows; // empty if whole()
+    std::optional<TokenSubset> m_subset; // none: whole()
+    PackedLinear m_rows;                 // empty if whole()
     PreparedRows m_prepared;
-    std::vector<float> m_small; // [maxRows][size()], empty if whole()
 };
 
 } // namespace longhand

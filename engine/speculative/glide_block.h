@@ -32,6 +32,8 @@ public:
     const GlideShape& shape() const { return m_shape; }
     const Model& model() const { return *m_model; }
     int maxRows() const { return m_maxRows; }
+    /// The tokens that it proposes.
+    const DraftVocabulary& vocabulary() const { return m_vocabulary; }
 
     /// Writes the keys and values of these tokens at their positions into slots of the same numbers. At most maxRows.
     void append(std::span<const TokenId> tokens, std::int32_t first);
@@ -52,7 +54,7 @@ public:
     };
     /// Hidden states [rows][width], valid until the next call.
     std::span<const float> run(const Rows& rows);
-    /// out [rows][vocabulary]: -infinity for tokens that cannot be proposed. At most kLogitRows rows.
+    /// out [rows][vocabulary().size()]. At most kLogitRows rows.
     static constexpr int kLogitRows = 8;
     void logits(std::span<const float> hidden, int rows, float* out);
 

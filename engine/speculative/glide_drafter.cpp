@@ -12,7 +12,7 @@ GlideDrafter::GlideDrafter(ForwardPass& target, const Glide& glide)
       m_crossWindow(glide.shape.crossWindow),
       m_hidden(static_cast<std::size_t>(kRows) * static_cast<std::size_t>(glide.shape.width)),
       m_features(m_hidden.size()),
-      m_logits(static_cast<std::size_t>(GlideBlock::kLogitRows) * static_cast<std::size_t>(target.config().vocabulary))
+      m_logits(static_cast<std::size_t>(GlideBlock::kLogitRows) * static_cast<std::size_t>(m_block.vocabulary().size()))
 {
 }
 
@@ -167,7 +167,7 @@ int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span
     m_spent.rows += static_cast<int>(count);
     m_spent.bytes += m_block.weightBytes() + m_block.ownBytesPerToken() * static_cast<std::uint64_t>(seen());
 
-    const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_block.vocabulary().size());
     constexpr auto kAtOnce = static_cast<std::size_t>(GlideBlock::kLogitRows);
     int added = 0;
     for (std::size_t i = 0; i < count && !m_broken; ++i) {
@@ -178,7 +178,8 @@ int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span
         const auto logits = std::span<const float>(m_logits).subspan(i % kAtOnce * vocabulary, vocabulary);
         m_broken = !canBeSampled(logits);
         if (!m_broken)
-            added += addCoupledChildren(context, tree, nodes[i], logits, candidates, source());
+            added += addCoupledChildren(context, tree, nodes[i], {logits, m_block.vocabulary().subset()}, candidates,
+                                        source());
     }
     return added;
 }

@@ -36,7 +36,7 @@ HeadDrafter::HeadDrafter(std::shared_ptr<const Model> model, const DraftHeads& h
     : m_runner(std::move(model), heads, context, kMaxRows), m_pool(context.pool)
 {
     const auto rows = static_cast<std::size_t>(kMaxRows);
-    const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_runner.vocabulary().size());
     m_base.resize(rows * static_cast<std::size_t>(shape().width));
     m_hidden.resize(m_base.size());
     m_logits.resize(rows * vocabulary);
@@ -115,24 +115,24 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
 /// Whether the first rows of m_logits can be sampled from; if not, sets m_broken.
 bool HeadDrafter::usable(std::size_t rows)
 {
-    const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_runner.vocabulary().size());
     for (std::size_t row = 0; row < rows && !m_broken; ++row)
         m_broken = !canBeSampled(std::span(m_logits).subspan(row * vocabulary, vocabulary));
     return !m_broken;
 }
 
 /// Stores the candidates below each node in m_best; one more than requested, since the best is compared with the
-/// second. The sampler scans the whole vocabulary, which costs as much as the heads: nodes are distributed among the
-/// threads.
+/// second. Nodes are distributed among the threads.
 void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Level& at, std::size_t firstRow,
                              bool rowEach, int candidates)
 {
     const std::size_t count = at.nodes.size();
-    const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_runner.vocabulary().size());
     m_best.resize(std::max(m_best.size(), count));
     const auto choose = [&](Sampler& sampler, std::size_t i) {
         const float* const logits = m_logits.data() + (firstRow + (rowEach ? i : 0)) * vocabulary;
-        m_best[i] = sampler.candidates({logits, vocabulary}, context.text, tree.path(at.nodes[i]), candidates + 1);
+        m_best[i] = sampler.candidates({logits, vocabulary}, context.text, tree.path(at.nodes[i]), candidates + 1,
+                                       m_runner.vocabulary().subset());
     };
     if (count == 1 || m_pool->threads() == 1) {
         for (std::size_t i = 0; i < count; ++i)

@@ -49,7 +49,7 @@ private:
     std::vector<Sampler> m_samplers;            // copies of the run's, for the pool's other threads
     std::vector<std::vector<Candidate>> m_best; // of the nodes of one depth
     std::vector<float> m_base, m_hidden;        // [maxRows][width]
-    std::vector<float> m_logits;                // [maxRows][vocabulary]
+    std::vector<float> m_logits;                // [maxRows][tokens proposed]
     std::vector<TokenId> m_seen;                // [maxRows][seen]
     std::uint64_t m_lastBytes = 0;
     int m_lastPasses = 0;

@@ -25,7 +25,9 @@ public:
     /// tokens before the predicted one, nearest first, -1 where there is none (Conditioned only). out [rows][width],
     /// not base.
     void hidden(int depth, const float* base, std::span<const TokenId> tokens, int rows, float* out);
-    /// out [rows][vocabulary]: outputNorm, LM head; -infinity for tokens that cannot be proposed.
+    /// The tokens that they propose.
+    const DraftVocabulary& vocabulary() const { return m_vocabulary; }
+    /// out [rows][vocabulary().size()]: outputNorm, LM head.
     void logits(const float* hidden, int rows, float* out);
 
     /// Weights read by one call of hidden() and of logits().

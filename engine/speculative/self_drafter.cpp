@@ -201,7 +201,7 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Sa
     std::uint64_t bytes = m_target.model().bytesRead(static_cast<int>(count));
     if (m_vocabulary) {
         m_normalised.resize(result.hidden.size());
-        m_logits.resize(count * static_cast<std::size_t>(c.vocabulary));
+        m_logits.resize(count * static_cast<std::size_t>(m_vocabulary->size()));
         rmsNorm(layers.context(), result.hidden.data(), m_target.model().outputNorm().data(), c.normEps,
                 static_cast<int>(count), c.width, m_normalised.data());
         m_vocabulary->logits(m_normalised.data(), static_cast<int>(count), m_logits.data());
@@ -223,13 +223,15 @@ int SelfDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<
     // At least two: the gap of the first one needs the second.
     const PassResult result = runRows(context, tree, nodes, std::max(2, candidates));
     m_hidden = result.hidden;
-    const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
+    const std::size_t vocabulary = result.logits.size() / nodes.size();
+    const TokenSubset* const subset = m_cache && m_vocabulary ? m_vocabulary->subset() : nullptr;
     int added = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        added += result.samples.empty()
-                     ? addCoupledChildren(context, tree, nodes[i], result.logits.subspan(i * vocabulary, vocabulary),
-                                          candidates, source())
-                     : addChildren(tree, nodes[i], result.samples[i].candidates, candidates, source());
+        added +=
+            result.samples.empty()
+                ? addCoupledChildren(context, tree, nodes[i],
+                                     {result.logits.subspan(i * vocabulary, vocabulary), subset}, candidates, source())
+                : addChildren(tree, nodes[i], result.samples[i].candidates, candidates, source());
     return added;
 }
 

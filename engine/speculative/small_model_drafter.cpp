@@ -168,7 +168,7 @@ int SmallModelDrafter::propose(const DraftContext& context, TokenTree& tree, std
         if (tree.depth(node) >= tree.maxDepth() || !read(context.text, path))
             break;
         TokenId best = 0;
-        added += addCoupledChildren(context, tree, node, m_logits, limits.candidates, source(), &best);
+        added += addCoupledChildren(context, tree, node, {m_logits}, limits.candidates, source(), &best);
         node = tree.child(node, best);
         if (node == TokenTree::kFull)
             break;

@@ -239,7 +239,7 @@ void GlideTrainer::addAcceptance(const std::vector<GlidePiece>& pieces, std::vec
                                  std::vector<double>& tested)
 {
     const ModelConfig& config = m_model->config();
-    const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_vocabulary->size());
     const auto rows = static_cast<std::size_t>(m_options.rows);
     const auto chunk = static_cast<std::size_t>(kHeadRows);
     std::vector<float> normalised(chunk * m_data.width()), logits(chunk * vocabulary);
@@ -265,8 +265,12 @@ void GlideTrainer::addAcceptance(const std::vector<GlidePiece>& pieces, std::vec
                         const std::size_t row = begin + j;
                         if (row + 1 < depth)
                             continue;
-                        const TokenId guess = samplers[t].sample(std::span(logits).subspan(j * vocabulary, vocabulary),
-                                                                 std::span(tokens).first(pieces[i].first + row + 1));
+                        const TokenId guess = samplers[t]
+                                                  .candidates(std::span(logits).subspan(j * vocabulary, vocabulary),
+                                                              std::span(tokens).first(pieces[i].first + row + 1), {}, 1,
+                                                              m_vocabulary->subset())
+                                                  .front()
+                                                  .token;
                         hits[t] += guess == labels[row][0].token ? 1 : 0;
                     }
                 });

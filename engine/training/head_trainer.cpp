@@ -182,7 +182,7 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<TrainingPiece>& pi
 {
     constexpr auto kPiece = static_cast<std::size_t>(TrainingOptions::kPiece);
     const ModelConfig& config = m_model->config();
-    const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
+    const auto vocabulary = static_cast<std::size_t>(m_vocabulary->size());
     const auto gamma = static_cast<std::size_t>(m_options.shape.gamma);
     const std::vector<TokenId> masked = neverSampled(*m_model);
     std::vector<float> normalised(kPiece * m_data.width());
@@ -204,8 +204,12 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<TrainingPiece>& pi
             m_context.pool->run([&](int thread, int threads) {
                 const auto t = static_cast<std::size_t>(thread);
                 for (std::size_t j = t; j < kPiece; j += static_cast<std::size_t>(threads)) {
-                    const TokenId guess = samplers[t].sample(std::span(logits).subspan(j * vocabulary, vocabulary),
-                                                             std::span(tokens).first(pieces[i].first + j + depth + 1));
+                    const TokenId guess = samplers[t]
+                                              .candidates(std::span(logits).subspan(j * vocabulary, vocabulary),
+                                                          std::span(tokens).first(pieces[i].first + j + depth + 1), {},
+                                                          1, m_vocabulary->subset())
+                                              .front()
+                                              .token;
                     hits[t] += guess == labels[j + depth - 1][0].token ? 1 : 0;
                 }
             });

@@ -150,14 +150,16 @@ void TestSampler::likelyTokensAloneAreTheSame()
                     x = random() % 50 == 0 ? -kInf : normal(random) + (round % 2 == 0 ? 0.0f : 300.0f);
                 }
                 logits.front() = logits.back() = 9; // finite, and a tie
-                const float largest = *std::max_element(logits.begin(), logits.end());
+                LogitScan scan;
+                scan.take(logits);
+                const float largest = scan.largest();
                 SamplerSettings s;
                 s.temperature = temperature;
                 s.minP = minP;
                 s.topP = 1;
                 s.topK = 0;
                 s.eta = 0;
-                const auto found = filters.apply(s, logits, largest);
+                const auto found = filters.apply(s, scan, largest);
                 double sum = 0;
                 std::size_t at = 0;
                 for (std::size_t i = 0; i < logits.size(); ++i) {
