@@ -83,37 +83,66 @@ double glideSeconds(const CostModel* glide, int rows, const CostModel& verify, d
     return glide != nullptr && glide->samples() > 0 ? glide->seconds(rows, 0) : share * verify.seconds(1, positions);
 }
 
-double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
+namespace {
+
+/// What the drafts of a growing tree cost: level d + 1 needs the rows of the parents at level d.
+class DraftCost
+{
+public:
+    DraftCost(const PlanInputs& inputs, DraftMode mode) : m_inputs(inputs), m_mode(mode) {}
+
+    /// The next node of the tree.
+    void add(const ExpectedTree& tree, std::size_t node)
+    {
+        m_expanded.push_back(false); // before the first node: the root
+        const auto parent = static_cast<std::size_t>(std::int64_t{tree.parents[node]} + 1);
+        const auto level = static_cast<std::size_t>(tree.depths[node]);
+        m_depth = std::max(m_depth, tree.depths[node]);
+        if (m_mode == DraftMode::None || m_mode == DraftMode::Lookup || m_expanded[parent])
+            return;
+        m_expanded[parent] = true;
+        if (m_rows.size() < level)
+            m_rows.resize(level, 0);
+        const int rows = ++m_rows[level - 1];
+        m_seconds += levelSeconds(m_inputs, m_mode, rows) - (rows > 1 ? levelSeconds(m_inputs, m_mode, rows - 1) : 0);
+    }
+    double seconds() const { return m_seconds; }
+    int depth() const { return m_depth; }
+
+private:
+    const PlanInputs& m_inputs;
+    DraftMode m_mode;
+    std::vector<int> m_rows;
+    std::vector<bool> m_expanded;
+    double m_seconds = 0;
+    int m_depth = 0;
+};
+
+/// A step of `nodes` drafts that took draftSeconds, of which `tokens` come out.
+double wholeSeconds(const PlanInputs& inputs, DraftMode mode, int nodes, double tokens, double draftSeconds)
 {
     double seconds = inputs.stepSeconds + inputs.secondsPerToken * tokens +
-                     inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
+                     inputs.verify->seconds(nodes + 1, inputs.verifyPositions) + draftSeconds;
     if (mode == DraftMode::Self)
         seconds += inputs.rebuildPerToken * tokens;
-    if (mode != DraftMode::None && mode != DraftMode::Lookup) {
-        // Level d + 1 needs the rows of the parents at level d.
-        std::vector<int> rows;
-        std::vector<bool> expanded(tree.probabilities.size() + 1, false);
-        for (int i = 0; i < nodes; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            const auto parent = static_cast<std::size_t>(std::int64_t{tree.parents[at]} + 1);
-            const auto level = static_cast<std::size_t>(tree.depths[at]);
-            if (rows.size() < level)
-                rows.resize(level, 0);
-            if (!expanded[parent])
-                ++rows[level - 1];
-            expanded[parent] = true;
-        }
-        for (const int count : rows)
-            seconds += levelSeconds(inputs, mode, count);
-    }
     return seconds;
+}
+
+} // namespace
+
+double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
+{
+    DraftCost drafts(inputs, mode);
+    for (int node = 0; node < nodes; ++node)
+        drafts.add(tree, static_cast<std::size_t>(node));
+    return wholeSeconds(inputs, mode, nodes, tokens, drafts.seconds());
 }
 
 DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
 {
     DraftPlan best;
     best.mode = mode;
-    best.arSeconds = stepSeconds(inputs, DraftMode::None, {}, 0, 1);
+    best.arSeconds = wholeSeconds(inputs, DraftMode::None, 0, 1, 0);
     best.seconds = best.arSeconds;
     if (mode == DraftMode::None)
         return best;
@@ -122,21 +151,22 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
     for (int depth = 1; depth <= deepest; ++depth) {
         const ExpectedTree tree =
             expectedTree(*inputs.acceptance, sourceOf(inputs, mode), inputs.maxNodes, depth, inputs.branches);
+        DraftCost drafts(inputs, mode);
         double tokens = 1;
-        for (int nodes = 1; nodes <= static_cast<int>(tree.probabilities.size()); ++nodes) {
-            tokens += tree.probabilities[static_cast<std::size_t>(nodes - 1)];
-            const double seconds = stepSeconds(inputs, mode, tree, nodes, tokens);
+        for (std::size_t node = 0; node < tree.probabilities.size(); ++node) {
+            drafts.add(tree, node);
+            tokens += tree.probabilities[node];
+            const int nodes = static_cast<int>(node) + 1;
+            const double seconds = wholeSeconds(inputs, mode, nodes, tokens, drafts.seconds());
             if (!any || tokens / seconds > best.rate()) {
                 best.tokens = tokens;
                 best.seconds = seconds;
                 best.nodes = nodes;
-                best.depth = 0;
-                for (int i = 0; i < nodes; ++i)
-                    best.depth = std::max(best.depth, tree.depths[static_cast<std::size_t>(i)]);
+                best.depth = drafts.depth();
                 any = true;
             }
         }
-        if (std::find(tree.depths.begin(), tree.depths.end(), depth) == tree.depths.end())
+        if (drafts.depth() < depth)
             break; // deeper ones are the same tree
     }
     return best;
@@ -148,15 +178,17 @@ double highestRate(const PlanInputs& inputs, DraftMode mode, double acceptance)
         std::min(inputs.maxNodes, mode == DraftMode::None    ? 0
                                   : mode == DraftMode::Heads ? std::min(inputs.maxDepth, inputs.headLevels)
                                                              : inputs.maxDepth);
-    double highest = 1 / stepSeconds(inputs, DraftMode::None, {}, 0, 1);
+    double highest = 1 / wholeSeconds(inputs, DraftMode::None, 0, 1, 0);
     ExpectedTree chain;
+    DraftCost drafts(inputs, mode);
     double tokens = 1, probability = 1;
     for (int depth = 1; depth <= deepest; ++depth) {
         chain.probabilities.push_back(1);
         chain.depths.push_back(depth);
         chain.parents.push_back(depth - 2);
+        drafts.add(chain, chain.depths.size() - 1);
         tokens += probability *= acceptance;
-        highest = std::max(highest, tokens / stepSeconds(inputs, mode, chain, depth, tokens));
+        highest = std::max(highest, tokens / wholeSeconds(inputs, mode, depth, tokens, drafts.seconds()));
     }
     return highest;
 }

@@ -58,6 +58,7 @@ void StepPlanner::setLookup(TokenSource source)
 void StepPlanner::setHeadLevels(int levels)
 {
     m_headLevels = levels;
+    m_plannedAt = -1;
 }
 
 void StepPlanner::expect(TokenSource source, std::span<const double> acceptance)
@@ -97,7 +98,7 @@ bool StepPlanner::worthTrying(const PlanInputs& in, DraftMode mode) const
     if (mode == DraftMode::None || m_modes.forced)
         return true;
     // Some slow steps must not make a mode look good that is compared by its expected cost.
-    const double reached = std::max(correctedRate(m_plan), bestOfMode(in, DraftMode::None).rate());
+    const double reached = std::max(correctedRate(m_chosen), bestOfMode(in, DraftMode::None).rate());
     return highestRate(in, mode, kGoodDrafts) > (mode == DraftMode::Self ? kPromiseOfSelf : kPromise) * reached;
 }
 
@@ -118,8 +119,8 @@ PlanInputs StepPlanner::inputs() const
     in.stepSeconds = kStepSeconds;
     in.margin = kMargin;
     in.marginInUse = kMarginInUse;
-    if (m_memory->outcomes[static_cast<int>(m_chosen)].steps >= kStepsInUse)
-        in.inUse = m_chosen;
+    if (m_memory->outcomes[static_cast<int>(m_chosen.mode)].steps >= kStepsInUse)
+        in.inUse = m_chosen.mode;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
     for (int mode = 0; mode < kDraftModes; ++mode) {
@@ -136,11 +137,23 @@ double StepPlanner::correctedRate(const DraftPlan& plan) const
     return plan.rate() * m_memory->outcomes[static_cast<int>(plan.mode)].correction();
 }
 
-void StepPlanner::choose()
+/// The plan for the next steps, and which other modes are worth a trial: arithmetic that takes too long for each step.
+void StepPlanner::choose(const PlanInputs& in)
 {
-    m_plan = choosePlan(inputs());
-    m_chosen = m_plan.mode;
+    m_chosen = choosePlan(in);
     m_plannedAt = m_step;
+    for (int mode = 0; mode < kDraftModes; ++mode) {
+        const auto other = static_cast<DraftMode>(mode);
+        m_worthTrying[mode] = allowed(other) && worthTrying(in, other);
+        if (!m_worthTrying[mode] || other == m_chosen.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
+            continue;
+        const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
+        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_chosen)) {
+            m_memory->stepsOf[mode] =
+                std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
+            m_memory->outcomes[mode] = {};
+        }
+    }
 }
 
 void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth)
@@ -155,53 +168,45 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         m_plannedAt = -1;
         return;
     }
-    if (m_plannedAt < 0 || m_step - m_plannedAt >= kPlanEvery)
-        choose();
     const double ratio = (verifyPositions + kShortContext) / (m_memory->triedAt + kShortContext);
     if (ratio > kOtherContext || ratio < 1 / kOtherContext) {
         m_memory->triedAt = verifyPositions;
+        m_plannedAt = -1;
         for (int mode = 0; mode < kDraftModes; ++mode) {
             m_memory->stepsOf[mode] = std::min(m_memory->stepsOf[mode], kFirstTries[mode] / 2);
             m_memory->outcomes[mode] = {};
         }
     }
     const PlanInputs in = inputs();
-    for (int mode = 0; mode < kDraftModes && m_step % kPlanEvery == 0; ++mode) {
-        const auto other = static_cast<DraftMode>(mode);
-        if (!allowed(other) || other == m_plan.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
-            continue;
-        const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan) && worthTrying(in, other))
-        {
-            m_memory->stepsOf[mode] =
-                std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
-            m_memory->outcomes[mode] = {};
-        }
-    }
-    DraftMode tried = m_plan.mode;
-    for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
-        const auto other = static_cast<DraftMode>(mode);
-        if (allowed(other) && m_memory->stepsOf[mode] < kFirstTries[mode] && worthTrying(in, other)) {
-            tried = other;
-            break;
-        }
-    }
-    if (tried != m_plan.mode) {
-        m_trial = true;
-        m_plan = bestOfMode(in, tried);
-        m_plan.depth = std::max(m_plan.depth, 1);
-        m_plannedAt = -1; // for this step only
-    }
+    if (m_plannedAt < 0 || m_step - m_plannedAt >= kPlanEvery)
+        choose(in);
+    m_plan = m_chosen;
     if (m_memory->step - m_memory->plainStep >= kPlainEvery && allowed(DraftMode::None)) {
         m_plain = true;
-        m_trial = false;
         m_memory->plainStep = m_memory->step;
-        m_plan = bestOfMode(inputs(), DraftMode::None);
-        m_plannedAt = -1;
+        m_plan = bestOfMode(in, DraftMode::None);
         return; // no trial of a mode
+    }
+    for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
+        const auto other = static_cast<DraftMode>(mode);
+        if (!m_worthTrying[mode] || m_memory->stepsOf[mode] >= kFirstTries[mode])
+            continue;
+        // What its first steps cost may have shown that it cannot pay.
+        m_worthTrying[mode] = worthTrying(in, other);
+        if (!m_worthTrying[mode])
+            continue;
+        m_trial = other != m_chosen.mode;
+        if (m_trial) {
+            m_plan = bestOfMode(in, other);
+            m_plan.depth = std::max(m_plan.depth, 1);
+        }
+        break;
     }
     m_memory->lastStepOf[static_cast<int>(m_plan.mode)] = m_memory->step;
     ++m_memory->stepsOf[static_cast<int>(m_plan.mode)];
+    // A trial that ends is a reason to choose anew.
+    if (m_trial && m_memory->stepsOf[static_cast<int>(m_plan.mode)] >= kFirstTries[static_cast<int>(m_plan.mode)])
+        m_plannedAt = -1;
 }
 
 void StepPlanner::note(PlanNote& note) const

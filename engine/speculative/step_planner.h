@@ -34,12 +34,20 @@ public:
     void setLookup(TokenSource source);
     void setHeadLevels(int levels);
     /// There is a Glide block, or no longer.
-    void setGlide(bool there) { m_hasGlide = there; }
+    void setGlide(bool there)
+    {
+        m_hasGlide = there;
+        m_plannedAt = -1;
+    }
     /// The file of a drafter records what was accepted of it on held-out text, by depth: known before the first trial,
     /// which is too short to tell bad drafts from bad luck.
     void expect(TokenSource source, std::span<const double> acceptance);
     /// share: of the target's weight bytes, those that a pass of the small model reads; 0: there is none.
-    void setSmallModel(double share) { m_smallShare = share; }
+    void setSmallModel(double share)
+    {
+        m_smallShare = share;
+        m_plannedAt = -1;
+    }
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
@@ -77,7 +85,7 @@ public:
 
 private:
     PlanInputs inputs() const;
-    void choose();
+    void choose(const PlanInputs& in);
     double correctedRate(const DraftPlan& plan) const;
     bool allowed(DraftMode mode) const;
     bool worthTrying(const PlanInputs& in, DraftMode mode) const;
@@ -93,8 +101,9 @@ private:
     double m_smallShare = 0;
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
-    DraftPlan m_plan;
-    DraftMode m_chosen = DraftMode::None;      ///< by choose(), not for a trial
+    DraftPlan m_plan;                          ///< of this step
+    DraftPlan m_chosen;                        ///< by choose(), for the steps that measure nothing
+    bool m_worthTrying[kDraftModes] = {};      ///< as of choose()
     std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
     bool m_trial = false; ///< this step tries a mode that was not chosen
