@@ -187,17 +187,24 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
         lowRankDown(context, lowRank, x, k, rows, t);
         return;
     }
-    // In groups of as many rows as share an opened number of `down`.
-    constexpr std::int64_t kGroup = 4;
-    const std::int64_t groups = (rows + kGroup - 1) / kGroup;
-    context.pool->forChunks(2 * groups, 1, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i) {
-            const std::int64_t first = i / 2 * kGroup, last = std::min<std::int64_t>(rows, first + kGroup);
-            if (i % 2 == 0)
+    // In groups of as many rows as share an opened number of `down`; each is rounded, and multiplied by a few rows of
+    // `down` at a time, so that one row's work is divided evenly, too.
+    constexpr std::int64_t kGroup = 4, kRanks = 4;
+    const std::int64_t rank = lowRank.totalRank();
+    const std::int64_t groups = (rows + kGroup - 1) / kGroup, parts = 1 + (rank + kRanks - 1) / kRanks;
+    context.pool->forChunks(parts * groups, 1, [&](std::int64_t begin, std::int64_t end) {
+        while (begin < end) {
+            const std::int64_t group = begin / parts, part = begin % parts;
+            const std::int64_t first = group * kGroup, last = std::min<std::int64_t>(rows, first + kGroup);
+            if (part == 0) {
                 simd::quantizeRows(context.isa, x, out, first, last);
-            else
-                simd::lowRankDown(context.isa, lowRank, x + first * k, k, static_cast<int>(last - first),
-                                  t + first * lowRank.totalRank());
+                ++begin;
+                continue;
+            }
+            const std::int64_t count = std::min(end - begin, parts - part);
+            simd::lowRankDown(context.isa, lowRank, x + first * k, k, static_cast<int>(last - first),
+                              (part - 1) * kRanks, std::min(rank, (part - 1 + count) * kRanks), t + first * rank);
+            begin += count;
         }
     });
 }

@@ -127,18 +127,19 @@ void upBlock(const Number* up, const float* scales, std::int64_t rank, std::int6
 }
 
 template <typename Number>
-void downRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
+void downRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, std::int64_t first,
+              std::int64_t end, float* t)
 {
     const std::int64_t rank = weights.totalRank(), stride = weights.paddedInputs();
     const auto* down = reinterpret_cast<const Number*>(weights.down());
     const float* scales = weights.downScales().data();
     int r = 0;
     const auto block = [&]<int kRows>() HWY_ATTR {
-        std::int64_t j = 0;
-        for (; j + 4 <= rank; j += 4)
+        std::int64_t j = first;
+        for (; j + 4 <= end; j += 4)
             downBlock<4, kRows>(down + j * stride, scales + j, stride, x + r * ldx, ldx, weights.inputs(),
                                 t + r * rank + j, rank);
-        for (; j < rank; ++j)
+        for (; j < end; ++j)
             downBlock<1, kRows>(down + j * stride, scales + j, stride, x + r * ldx, ldx, weights.inputs(),
                                 t + r * rank + j, rank);
     };
@@ -169,12 +170,13 @@ void upPanels(const PackedLowRank& weights, const PackedLowRank::Part& part, con
 
 } // namespace
 
-void lowRankDownRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
+void lowRankDownRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, std::int64_t first,
+                     std::int64_t end, float* t)
 {
     if (weights.storage() == PackedLowRank::Storage::Half)
-        downRows<Half>(weights, x, ldx, rows, t);
+        downRows<Half>(weights, x, ldx, rows, first, end, t);
     else
-        downRows<Byte>(weights, x, ldx, rows, t);
+        downRows<Byte>(weights, x, ldx, rows, first, end, t);
 }
 
 void lowRankUpPanels(const PackedLowRank& weights, const PackedLowRank::Part& part, const float* t, int rows,
@@ -196,9 +198,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace longhand::simd {
 
-void lowRankDown(Isa isa, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
+void lowRankDown(Isa isa, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, std::int64_t first,
+                 std::int64_t end, float* t)
 {
-    LONGHAND_SIMD(isa, lowRankDownRows)(weights, x, ldx, rows, t);
+    LONGHAND_SIMD(isa, lowRankDownRows)(weights, x, ldx, rows, first, end, t);
 }
 
 void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
@@ -209,7 +212,8 @@ void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const 
     const std::int64_t rank = weights.totalRank();
     const std::int64_t grain = std::max<std::int64_t>(4, kWork / (rank * weights.inputs()) / 4 * 4);
     context.pool->forChunks(rows, grain, [&](std::int64_t first, std::int64_t end) {
-        lowRankDown(context.isa, weights, x + first * ldx, ldx, static_cast<int>(end - first), t + first * rank);
+        lowRankDown(context.isa, weights, x + first * ldx, ldx, static_cast<int>(end - first), 0, rank,
+                    t + first * rank);
     });
 }
 
