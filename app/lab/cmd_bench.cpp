@@ -92,8 +92,8 @@ class Bench
 public:
     Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
         : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine)),
-          m_sampler(options.sampler.resolve(), m_model->config().vocabulary, {},
-                    sparedTokens(m_model->tokenizer(), options.sampler.resolve())),
+          m_sampling(options.sampler.resolve(options.model)),
+          m_sampler(m_sampling, m_model->config().vocabulary, {}, sparedTokens(m_model->tokenizer(), m_sampling)),
           m_cost(m_model, engine)
     {
     }
@@ -137,7 +137,7 @@ public:
         measurePeak();
         StrategyBenchOptions options = m_options.strategies;
         options.settings = m_options.drafting.values();
-        options.sampler = m_options.sampler.resolve();
+        options.sampler = m_sampling;
         options.engine = m_engine;
         options.peak = m_peak;
         options.bytes = [this](std::uint64_t moved, std::int64_t passes) { return m_cost.bytes(moved, passes); };
@@ -295,6 +295,7 @@ private:
     std::shared_ptr<const Model> m_model;
     EngineOptions m_engine;
     int m_threads;
+    SamplerSettings m_sampling;
     Sampler m_sampler;
     PassCost m_cost;
     double m_peak = 0;
@@ -395,7 +396,7 @@ void addBenchCommand(CLI::App& program, Action& action)
         if (field.affects == Affects::Speed && field.key != std::string_view("strategy"))
             with(options->drafting.add(*command, field, "Strategies", true));
     });
-    options->sampler.addTo(*command);
+    options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->context.addTo(*command, "each of --contexts unless given; with --strategies 131072");
     options->engine.addTo(*command, "bf16");
     options->shape.addTo(*command);
