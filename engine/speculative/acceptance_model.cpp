@@ -55,16 +55,18 @@ double AcceptanceModel::prior(TokenSource source, int rank) const
     return rank <= 0 ? first : (1 - first) / 3 / rank;
 }
 
-void AcceptanceModel::observe(const TokenTree& tree, std::span<const std::int32_t> accepted,
-                              std::span<const TokenId> sampled)
+void AcceptanceModel::observe(const TokenTree& tree, std::span<const TokenId> sampled)
 {
-    for (std::size_t place = 0; place <= accepted.size() && place < sampled.size(); ++place) {
-        const std::int32_t parent = place == 0 ? TokenTree::kRoot : accepted[place - 1];
+    std::int32_t parent = TokenTree::kRoot;
+    for (const TokenId token : sampled) {
+        std::int32_t right = TokenTree::kFull;
         for (std::int32_t i = parent + 1; i < tree.size(); ++i) {
             const DraftNode& node = tree[i];
             if (node.parent != parent)
                 continue;
-            const bool hit = node.token == sampled[place];
+            const bool hit = node.token == token;
+            if (hit)
+                right = i;
             BySource& s = m_sources[static_cast<std::size_t>(node.source)];
             const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
             const auto bin = static_cast<std::size_t>(binOf(node.score));
@@ -73,6 +75,9 @@ void AcceptanceModel::observe(const TokenTree& tree, std::span<const std::int32_
             s.bins[rank][bin].add(hit, kWindow);
             s.all[depth][rank][bin].add(hit, kWindow);
         }
+        if (right == TokenTree::kFull)
+            return;
+        parent = right;
     }
 }
 

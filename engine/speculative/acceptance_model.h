@@ -17,9 +17,10 @@ class AcceptanceModel
 public:
     AcceptanceModel();
 
-    /// Learns from a walk: the children of the root and of every accepted node were tested. sampled [accepted.size() +
-    /// 1]: the target's sampled tokens, the last one matched by no child (or by no tested one).
-    void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> sampled);
+    /// Learns from what the target sampled: along these tokens, whether each guess below the root and below every right
+    /// guess was right. tree: all that was drafted, verified or not. If only what seemed worth a row were counted, the
+    /// drafts would look better than they are.
+    void observe(const TokenTree& tree, std::span<const TokenId> sampled);
 
     /// What held-out text has shown of a source's best guesses, by depth from 1: as so many tests before the first one
     /// here. Replaces less than that; rates outside 0 to 1 are ignored.

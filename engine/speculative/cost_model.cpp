@@ -7,8 +7,8 @@
 namespace longhand {
 namespace {
 
-/// Window of the mean: a bucket decays by 1/32 per measurement, faster at first.
-constexpr double kLongest = 32;
+/// Window of the mean, in measurements.
+constexpr double kLongest = 96;
 /// Prior: 10 GB/s, and each row costs 10 % of a pass more: CPUs with AMX need less, those without more.
 constexpr double kPriorSecondsPerByte = 1e-10;
 constexpr double kPriorRow = 0.1;
@@ -21,8 +21,32 @@ constexpr double kPriorTests = 2;
 constexpr double kFade = 1 - 1.0 / 256;
 /// Seconds per byte (or per pass, of a model of one byte) that a record can hold.
 constexpr double kSlowest = 1000;
+/// Passes of a row count after which its cost is known, and how far a measurement may be from that.
+constexpr double kKnown = 5;
+constexpr double kMostTimes = 4;
 
 } // namespace
+
+void MachineLoad::add(double times)
+{
+    if (!(times > 0))
+        return;
+    m_times[m_count++ % kPasses] = times;
+    std::array<double, kPasses> sorted = m_times;
+    const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(std::min(m_count, kPasses));
+    const auto middle = sorted.begin() + (end - sorted.begin()) / 2;
+    std::nth_element(sorted.begin(), middle, end);
+    m_factor = std::clamp(*middle, 1 / kMostTimes, kMostTimes);
+}
+
+void RunningCost::add(double measured)
+{
+    if (!(measured >= 0))
+        return;
+    const double value = weight > 0 ? std::min(measured, 2 * seconds) : measured;
+    weight = std::min(weight + 1, kLongest);
+    seconds += (value - seconds) / weight;
+}
 
 CostModel::CostModel(double fixedBytes, double bytesPerPosition)
     : m_fixedBytes(fixedBytes), m_bytesPerPosition(bytesPerPosition), m_row(kPriorRow)
@@ -30,20 +54,32 @@ CostModel::CostModel(double fixedBytes, double bytesPerPosition)
     updateCurve();
 }
 
+/// The bucket of a row count, or of the nearest one.
+std::size_t CostModel::bucketOf(int rows)
+{
+    std::size_t nearest = 0;
+    for (std::size_t i = 1; i < kRows.size(); ++i)
+        if (std::abs(kRows[i] - rows) < std::abs(kRows[nearest] - rows))
+            nearest = i;
+    return nearest;
+}
+
+bool CostModel::knows(int rows) const
+{
+    const std::size_t bucket = bucketOf(rows);
+    return kRows[bucket] == rows && m_buckets[bucket].weight >= kKnown;
+}
+
 void CostModel::add(int rows, double positions, double seconds)
 {
     if (!(seconds > 0))
         return;
     ++m_samples;
-    // The nearest bucket; the current shape of the curve corrects for its row count.
-    std::size_t nearest = 0;
-    for (std::size_t i = 1; i < kRows.size(); ++i)
-        if (std::abs(kRows[i] - rows) < std::abs(kRows[nearest] - rows))
-            nearest = i;
+    // The current shape of the curve corrects for the bucket's row count.
+    const std::size_t nearest = bucketOf(rows);
     const double shape =
         kRows[nearest] == rows ? 1.0 : this->seconds(kRows[nearest], positions) / this->seconds(rows, positions);
-    // A pass delayed by the system says little about the next, while a quick one shows what is possible: a measurement
-    // is capped at twice the expected value, and followed at once if below it.
+    // A pass delayed by the system says little about the next: a measurement is capped at twice the expected value.
     const double expected = this->seconds(kRows[nearest], positions) / bytes(positions);
     double value = seconds * shape / bytes(positions);
     if (m_samples > 1)
@@ -52,8 +88,7 @@ void CostModel::add(int rows, double positions, double seconds)
         other.weight *= kFade;
     Bucket& bucket = m_buckets[nearest];
     bucket.weight = std::min(bucket.weight + 1, kLongest);
-    const double step = value < bucket.secondsPerByte ? std::max(0.25, 1 / bucket.weight) : 1 / bucket.weight;
-    bucket.secondsPerByte += (value - bucket.secondsPerByte) * step;
+    bucket.secondsPerByte += (value - bucket.secondsPerByte) / bucket.weight;
     updateCurve();
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kFormat = 1;
 /// Of recalled measurements, in passes and in tests of drafted tokens.
-constexpr double kCostWeight = 4;
+constexpr double kCostWeight = 8; // known: the first passes tell how busy the machine is now, not what rows cost
 constexpr double kAcceptanceTests = 60;
 constexpr double kLongestPass = 1000; ///< seconds
 
@@ -21,6 +21,12 @@ double numberOf(const nlohmann::json& record, const char* name, double largest)
     if (!(number >= 0) || number > largest)
         throw std::out_of_range(name);
     return number;
+}
+
+RunningCost costOf(const nlohmann::json& record, const char* name)
+{
+    const double seconds = numberOf(record, name, kLongestPass);
+    return {seconds, seconds > 0 ? kCostWeight : 0};
 }
 
 } // namespace
@@ -36,8 +42,14 @@ double PlannerMemory::Outcome::correction() const
     // A prior of steps that went as expected: more of them for tokens, which are a matter of luck, than for seconds.
     if (steps <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
         return 1;
-    const double more = 48 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
+    const double more = 24 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
     return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
+}
+
+void PlannerMemory::Outcome::forget(double share)
+{
+    for (double* const sum : {&steps, &tokens, &seconds, &expectedTokens, &expectedSeconds})
+        *sum *= 1 - share;
 }
 
 std::string PlannerMemory::record() const
@@ -47,10 +59,10 @@ std::string PlannerMemory::record() const
                           {"draft", draft.record()},
                           {"glide", glide.record()},
                           {"acceptance", acceptance.record()},
-                          {"level", levelSeconds},
-                          {"small", smallSeconds},
-                          {"rebuild", rebuildPerToken},
-                          {"token", tokenSeconds},
+                          {"level", level.seconds},
+                          {"small", small.seconds},
+                          {"rebuild", rebuild.seconds},
+                          {"token", sample.seconds},
                           {"tried", stepsOf},
                           {"tried_at", triedAt}}
         .dump();
@@ -67,10 +79,10 @@ bool PlannerMemory::recall(std::string_view record)
         fresh.draft.recall(json.at("draft").get<std::vector<double>>(), kCostWeight);
         fresh.glide.recall(json.at("glide").get<std::vector<double>>(), kCostWeight);
         fresh.acceptance.recall(json.at("acceptance").get<std::vector<double>>(), kAcceptanceTests);
-        fresh.levelSeconds = numberOf(json, "level", kLongestPass);
-        fresh.smallSeconds = numberOf(json, "small", kLongestPass);
-        fresh.rebuildPerToken = numberOf(json, "rebuild", kLongestPass);
-        fresh.tokenSeconds = numberOf(json, "token", kLongestPass);
+        fresh.level = costOf(json, "level");
+        fresh.small = costOf(json, "small");
+        fresh.rebuild = costOf(json, "rebuild");
+        fresh.sample = costOf(json, "token");
         fresh.triedAt = static_cast<std::int32_t>(numberOf(json, "tried_at", 1 << 30));
         const auto& tried = json.at("tried");
         if (!tried.is_array() || tried.size() != kDraftModes)

@@ -12,23 +12,27 @@
 namespace longhand {
 
 /// Measurements of a machine and a model. Outlives a change of strategy, and with record() and recall() the program.
+/// All times are as they would be at the machine's usual speed.
 struct PlannerMemory
 {
     explicit PlannerMemory(const ForwardPass& target);
 
+    MachineLoad load;
     CostModel verify, draft;
     CostModel glide{1, 0}; ///< seconds by rows alone: its windows are constant
     AcceptanceModel acceptance;
-    double levelSeconds = 0.002;  ///< one level of heads
-    double smallSeconds = 0;      ///< one pass of the small model; 0: not measured yet
-    double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
-    double tokenSeconds = 0.0003; ///< sampling one token of the target
+    RunningCost level{0.002};   ///< one level of heads
+    RunningCost small;          ///< one pass of the small model; 0: not measured yet
+    RunningCost rebuild;        ///< per token, of choosing the partial cache
+    RunningCost sample{0.0003}; ///< sampling one token of the target
     /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
     /// things out (modes that help each other, rows of odd shapes).
     struct Outcome
     {
         double steps = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
         double correction() const;
+        /// Counts for less from now on: this share of it is of other text, or of long ago.
+        void forget(double share);
     };
     Outcome outcomes[kDraftModes];
     std::int64_t step = 0;

@@ -34,7 +34,8 @@ StepModes modesOf(Strategy strategy)
     const StrategyTraits& drafters = traitsOf(strategy);
     if (!drafters.planned)
         return {};
-    return {.lookup = drafters.ngram || drafters.suffix,
+    // Auto looks up matches in every step, whatever else drafts: it is no mode to choose.
+    return {.lookup = (drafters.ngram || drafters.suffix) && strategy != Strategy::Auto,
             .heads = drafters.heads,
             .glide = drafters.glide,
             .self = drafters.self,
@@ -86,6 +87,8 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     if (drafters.suffix) {
         m_lookup = add(std::make_unique<SuffixDrafter>());
         m_lookupLimits = {2, kLookupLength};
+        if (m_settings.kind == Strategy::Auto)
+            m_lookupLimits.candidates = std::min(m_lookupLimits.candidates, m_settings.ngramK);
     }
     if (m_lookup)
         m_planner.setLookup(m_lookup->source());
@@ -221,6 +224,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
 {
     const auto start = Clock::now();
     m_tree.reset(maxNodes, maxDepth);
+    m_drafted.clear();
     if (m_self)
         m_self->beginStep();
     if (m_glide)
@@ -228,7 +232,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     // The planner measures every drafter.
     m_planner.beginStep(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
-    event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
+    m_planner.note(event.plan);
     m_planned = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
         event.plan.strategy = strategyName(Strategy::OneByOne);
@@ -249,7 +253,11 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         m_planned = true;
         draftPlanned(context);
         m_planner.note(event.plan);
+        if (m_planner.mode() == DraftMode::None && !m_tree.empty()) // a match in the text, looked up on the way
+            event.plan.strategy = strategyName(Strategy::Suffix);
     }
+    if (m_drafted.empty()) // else as prune() found it
+        m_drafted = m_tree;
     noteSpent(event); // before a drafter is dropped
     dropBroken(event);
     event.draftSeconds = secondsSince(start);
@@ -489,6 +497,8 @@ void Speculator::growGlide(const DraftContext& context)
             break; // the state before the root is unknown, or the tree is full
         if (behind <= kCatchesUp)
             m_planner.addGlide(static_cast<int>(nodes.size()), secondsSince(start));
+        else
+            m_planner.addGlideBehind(secondsSince(start));
         nodes = worthExpanding(*m_glide, DraftMode::Glide, probabilities(), false);
     }
 }
@@ -519,6 +529,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
 /// Keeps the likeliest nodes, as many as pay.
 void Speculator::prune()
 {
+    m_drafted = m_tree;
     const std::vector<double> probability = probabilities();
     std::vector<std::int32_t> order(probability.size());
     std::iota(order.begin(), order.end(), 0);
@@ -540,7 +551,7 @@ void Speculator::prune()
 void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk,
                          std::span<const std::int32_t> rows, const StepEvent& event)
 {
-    m_planner.observe(m_tree, walk, event, m_planned);
+    m_planner.observe(m_drafted, walk, event, m_planned);
     if (m_self) {
         m_self->observeRows(rows);
         m_self->observeTests(event.tests);

@@ -80,6 +80,7 @@ private:
     ForwardPass& m_target;
     StrategySettings m_settings;
     TokenTree m_tree;
+    TokenTree m_drafted; ///< m_tree before prune()
 
     std::vector<std::unique_ptr<Drafter>> m_drafters; ///< all of them
     // Those of m_drafters that are asked on their own; null: the strategy has none.

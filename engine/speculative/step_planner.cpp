@@ -8,21 +8,21 @@ namespace {
 
 /// Steps between two plans.
 constexpr std::int64_t kPlanEvery = 16;
-/// Consecutive steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly:
-/// its cache waits for queries.
+/// Steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly: its cache
+/// waits for queries. Every other step of a trial is as usual, so that both are measured in the same moments.
 constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
 /// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
 /// be measured against passes of the same minutes and text length. Costs well under 1 %.
-constexpr std::int64_t kPlainEvery = 100;
+constexpr std::int64_t kPlainEvery = 64;
 /// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.
 constexpr double kShortContext = 2048;
 /// A mode that is not chosen is retried after this many steps, for this many, unless it is hopeless,
 constexpr std::int64_t kTryEvery = 400;
 constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
-constexpr double kHopeful = 0.8;
+constexpr double kHopeful = 0.9;
 /// A mode is tried only if it could reach this multiple of the best rate with this share of its drafts right, as the
 /// best drafters have; the self-drafter must promise more, since its first pass chooses its cache: 150 ms at 8,192.
 constexpr double kPromise = 1.15, kPromiseOfSelf = 1.25;
@@ -30,9 +30,9 @@ constexpr double kGoodDrafts = 0.9;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.0002;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
-constexpr double kMargin = 1.06;
+constexpr double kMargin = 1.08;
 /// The same for the mode that drafts already: what it yields was measured, not estimated.
-constexpr double kMarginInUse = 1.02;
+constexpr double kMarginInUse = 1.03;
 constexpr double kStepsInUse = 24;
 /// Steps over which the rate is averaged.
 constexpr double kRateSteps = 64;
@@ -112,10 +112,10 @@ PlanInputs StepPlanner::inputs() const
     in.acceptance = &m_memory->acceptance;
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
-    in.levelSeconds = m_memory->levelSeconds;
+    in.levelSeconds = m_memory->level.seconds;
     in.smallSeconds = smallSeconds();
-    in.secondsPerToken = m_memory->tokenSeconds;
-    in.rebuildPerToken = m_memory->rebuildPerToken;
+    in.secondsPerToken = m_memory->sample.seconds;
+    in.rebuildPerToken = m_memory->rebuild.seconds;
     in.stepSeconds = kStepSeconds;
     in.margin = kMargin;
     in.marginInUse = kMarginInUse;
@@ -151,7 +151,7 @@ void StepPlanner::choose(const PlanInputs& in)
         if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_chosen)) {
             m_memory->stepsOf[mode] =
                 std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
-            m_memory->outcomes[mode] = {};
+            m_memory->outcomes[mode].forget(0.5);
         }
     }
 }
@@ -162,6 +162,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
     m_draftPositions = draftPositions;
     m_maxNodes = maxNodes;
     m_maxDepth = maxDepth;
+    m_triedLast = m_trial;
     m_plain = m_trial = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
         m_plan = bestOfMode(inputs(), DraftMode::None);
@@ -174,7 +175,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         m_plannedAt = -1;
         for (int mode = 0; mode < kDraftModes; ++mode) {
             m_memory->stepsOf[mode] = std::min(m_memory->stepsOf[mode], kFirstTries[mode] / 2);
-            m_memory->outcomes[mode] = {};
+            m_memory->outcomes[mode].forget(0.75);
         }
     }
     const PlanInputs in = inputs();
@@ -187,7 +188,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         m_plan = bestOfMode(in, DraftMode::None);
         return; // no trial of a mode
     }
-    for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
+    for (int mode = 0; mode < kDraftModes && !m_triedLast; ++mode) { // the cheapest first
         const auto other = static_cast<DraftMode>(mode);
         if (!m_worthTrying[mode] || m_memory->stepsOf[mode] >= kFirstTries[mode])
             continue;
@@ -218,8 +219,9 @@ void StepPlanner::note(PlanNote& note) const
     note.depth = m_plan.depth;
     note.nodes = m_plan.nodes;
     note.expectedTokens = static_cast<float>(m_plan.tokens);
-    note.expectedSeconds = static_cast<float>(m_plan.seconds);
-    note.arSeconds = static_cast<float>(m_plan.arSeconds);
+    const double load = m_memory->load.factor();
+    note.expectedSeconds = static_cast<float>(m_plan.seconds * load);
+    note.arSeconds = static_cast<float>(m_plan.arSeconds * load);
 }
 
 /// The current value of time, in tokens per second.
@@ -254,7 +256,7 @@ double StepPlanner::rowCost(DraftMode mode, int rows, int nodes) const
 /// Until one was measured, a pass takes its share of the target's weights.
 double StepPlanner::smallSeconds() const
 {
-    return m_memory->smallSeconds > 0 ? m_memory->smallSeconds : m_smallShare * m_memory->verify.seconds(1, 0);
+    return m_memory->small.weight > 0 ? m_memory->small.seconds : m_smallShare * m_memory->verify.seconds(1, 0);
 }
 
 double StepPlanner::smallCost(int nodes) const
@@ -291,47 +293,53 @@ int StepPlanner::worthVerifying(std::span<const double> probabilities) const
 
 void StepPlanner::addDraft(int rows, std::int32_t positions, double seconds)
 {
-    m_memory->draft.add(rows, positions, seconds);
+    m_memory->draft.add(rows, positions, usual(seconds));
 }
 
 void StepPlanner::addHeads(int levels, double seconds)
 {
     if (levels > 0)
-        follow(m_memory->levelSeconds, seconds / levels, 16);
+        m_memory->level.add(usual(seconds) / levels);
 }
 
 void StepPlanner::addGlide(int rows, double seconds)
 {
-    m_memory->glide.add(rows, 0, seconds);
+    m_memory->glide.add(rows, 0, usual(seconds));
+}
+
+void StepPlanner::addGlideBehind(double seconds)
+{
+    m_stepOnce += std::max(0.0, usual(seconds) - draftSeconds(DraftMode::Glide, 1));
 }
 
 void StepPlanner::addSmall(double seconds)
 {
-    if (m_memory->smallSeconds <= 0)
-        m_memory->smallSeconds = seconds;
-    follow(m_memory->smallSeconds, seconds, 16);
+    m_memory->small.add(usual(seconds));
 }
 
 void StepPlanner::addRebuild(double seconds, int tokens)
 {
-    m_stepRebuild += seconds;
-    const double perToken = seconds / std::max(1, tokens);
-    m_memory->rebuildPerToken = m_memory->rebuildPerToken > 0
-                                    ? m_memory->rebuildPerToken + (perToken - m_memory->rebuildPerToken) / 4
-                                    : perToken;
+    m_stepOnce += usual(seconds);
+    m_memory->rebuild.add(usual(seconds) / std::max(1, tokens));
 }
 
-void StepPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
+void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const StepEvent& event, bool planned)
 {
     if (event.levels.empty()) // else they were checked by the level above: nothing is learnt about the drafters alone
-        m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
-    m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
+        m_memory->acceptance.observe(drafted, walk.tokens);
+    if (m_memory->verify.knows(event.rows))
+        m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));
+    // A little of the load is taken for the cost itself: what lasts, such as a longer text that costs other than
+    // expected, becomes usual.
+    constexpr double kLasting = 0.1;
+    m_memory->verify.add(event.rows, m_verifyPositions,
+                         usual(event.verifySeconds) * std::pow(m_memory->load.factor(), kLasting));
     const auto tokens = static_cast<double>(walk.tokens.size());
-    follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
-    double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds - m_stepRebuild;
+    m_memory->sample.add(usual(event.sampleSeconds) / tokens);
+    double seconds = usual(event.draftSeconds + event.verifySeconds + event.sampleSeconds) - m_stepOnce;
     if (planned && m_plan.mode == DraftMode::Self)
-        seconds += m_memory->rebuildPerToken * tokens;
-    m_stepRebuild = 0;
+        seconds += m_memory->rebuild.seconds * tokens;
+    m_stepOnce = 0;
     if (planned) {
         PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
         const double keep = 1 - 1 / kRateSteps;

@@ -77,11 +77,14 @@ public:
     void addHeads(int levels, double seconds);
     void addGlide(int rows, double seconds);
     void addSmall(double seconds);
+    /// A Glide pass that first read what was written since the last one: that part is no cost of a draft.
+    void addGlideBehind(double seconds);
     /// The self-drafter's cache was rebuilt in this step, as it is about every `tokens` tokens; the cost is spread over
     /// these.
     void addRebuild(double seconds, int tokens);
-    /// planned: the step drafted according to plan(); else only its costs and acceptance are learnt.
-    void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned);
+    /// drafted: the tree before what was not worth a row was taken out. planned: the step drafted according to plan();
+    /// else only its costs and acceptance are learnt.
+    void observe(const TokenTree& drafted, const Walk& walk, const StepEvent& event, bool planned);
 
 private:
     PlanInputs inputs() const;
@@ -92,6 +95,7 @@ private:
     double rate() const;
     double draftSeconds(DraftMode mode, int rows) const;
     double smallSeconds() const;
+    double usual(double seconds) const { return seconds / m_memory->load.factor(); }
 
     StepModes m_modes;
     std::shared_ptr<PlannerMemory> m_memory;
@@ -106,10 +110,11 @@ private:
     bool m_worthTrying[kDraftModes] = {};      ///< as of choose()
     std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
-    bool m_trial = false; ///< this step tries a mode that was not chosen
+    bool m_trial = false;     ///< this step tries a mode that was not chosen
+    bool m_triedLast = false; ///< the step before did
     // Exponential means over the last steps.
     double m_tokens = 0, m_seconds = 0;
-    double m_stepRebuild = 0; ///< seconds of this step
+    double m_stepOnce = 0; ///< seconds of this step that belong to many: of a rebuilt cache, of text that was read
 };
 
 } // namespace longhand

@@ -48,7 +48,7 @@ AcceptanceModel believing(TokenSource source, const std::vector<std::vector<doub
             accepted.push_back(next);
             parent = next;
         }
-        model.observe(tree, accepted, sampled);
+        model.observe(tree, sampled);
     }
     return model;
 }
@@ -122,7 +122,7 @@ private Q_SLOTS:
             TokenTree tree;
             tree.add(TokenTree::kRoot, 1, TokenSource::Glide, 0.5f);
             const TokenId missed[] = {2};
-            model.observe(tree, {}, missed);
+            model.observe(tree, missed);
         }
         QVERIFY(model.average(TokenSource::Glide, 1, 0) > 0.3);
         const double before = model.average(TokenSource::Glide, 1, 0);
@@ -183,7 +183,7 @@ private Q_SLOTS:
             tree.add(TokenTree::kRoot, 1, TokenSource::SelfDraft, sure ? 0.99f : 0.55f);
             const std::vector<std::int32_t> accepted = hit ? std::vector<std::int32_t>{0} : std::vector<std::int32_t>{};
             const std::vector<TokenId> sampled = hit ? std::vector<TokenId>{1, 9} : std::vector<TokenId>{2};
-            model.observe(tree, accepted, sampled);
+            model.observe(tree, sampled);
         }
         DraftNode node;
         node.source = TokenSource::SelfDraft;
@@ -370,7 +370,7 @@ private Q_SLOTS:
                 before.verify.add(rows, 8192, 0.010 + 0.002 * (rows - 1));
         before.glide.add(1, 0, 0.0004);
         before.acceptance = believing(TokenSource::Glide, {{0.6, 0.1}, {0.5, 0.1}});
-        before.levelSeconds = 0.0007;
+        before.level = {0.0007, 1};
         before.triedAt = 8192;
         for (std::int64_t& steps : before.stepsOf)
             steps = 100;
@@ -390,7 +390,7 @@ private Q_SLOTS:
                              before.acceptance.average(TokenSource::Glide, depth, 0)) < 0.05);
         // Little weight: what is seen now soon counts more.
         QVERIFY(after.acceptance.confidence(TokenSource::Glide, 1, 0) <= 60);
-        QCOMPARE(after.levelSeconds, 0.0007);
+        QCOMPARE(after.level.seconds, 0.0007);
         QVERIFY(after.record().size() < 65536);
 
         // A planner with that memory drafts at once; one without tries one by one first.
