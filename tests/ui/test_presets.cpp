@@ -2,6 +2,7 @@
 #include "app/library/recommended_settings.h"
 #include "app/library/sampler_presets.h"
 #include "story_window.h"
+#include "tests/support/gguf_writer.h"
 #include "ui/actions/action_registry.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_feature.h"
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void theBarShowsWhatDiffers();
     void novelIsWhatIsRecommended();
     void storiesBeginAsRecommended();
+    void whatComesLateLeavesTheLength();
     void theBarSavesRenamesAndDeletes();
     void choosingMovesTheControls();
 
@@ -348,6 +350,36 @@ void TestPresets::storiesBeginAsRecommended()
     window->project()->close();
     QVERIFY(begin(*window));
     QVERIFY(shows(*window, mineNow.sampler));
+}
+
+/// What is recommended for a model is read in the background: it may come after the author has set the length.
+void TestPresets::whatComesLateLeavesTheLength()
+{
+    WindowFixture fixture;
+    const QString file = fixture.path(QStringLiteral("says.gguf"));
+    test::GgufWriter writer;
+    writer.add("general.architecture", "llama").add("llama.attention.layer_norm_rms_epsilon", 1e-5F);
+    for (const auto& [key, value] : {std::pair{"block_count", 1U},
+                                     {"embedding_length", 16U},
+                                     {"feed_forward_length", 32U},
+                                     {"attention.head_count", 1U},
+                                     {"context_length", 64U},
+                                     {"vocab_size", 4U}})
+    {
+        writer.add(std::string("llama.") + key, value);
+    }
+    writer.addTensor("token_embd.weight", {16, 4}, std::vector<float>(64, 0.5F));
+    writer.add("general.sampling.temp", 0.75F);
+    writer.write(file.toStdString());
+
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
+    WritingControls controls = window->controls()->controls();
+    controls.length = 4242;
+    window->controls()->setControls(controls);
+    window->session()->loadModel(file);
+    QTRY_COMPARE(window->controls()->controls().sampler.temperature, 0.75);
+    QCOMPARE(window->controls()->controls().length, 4242);
 }
 
 void TestPresets::theBarSavesRenamesAndDeletes()

@@ -7,6 +7,7 @@
 
 #include <QAction>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <pthread.h>
@@ -130,7 +131,19 @@ private Q_SLOTS:
         for (const std::string& token : fixture.recording->tokens) {
             expected += token;
         }
-        QCOMPARE(window->page()->manuscript(), expected);
+        const std::string shown = window->page()->manuscript();
+        const auto differs = std::size_t(
+            std::mismatch(shown.begin(), shown.end(), expected.begin(), expected.end()).first - shown.begin());
+        const auto around = [differs](const std::string& text) {
+            return QString::fromStdString(
+                text.substr(std::min(differs, text.size()) - std::min<std::size_t>(differs, 30), 90));
+        };
+        QVERIFY2(shown == expected,
+                 qPrintable(QStringLiteral("%1 bytes instead of %2; from %3 on \"%4\" instead of \"%5\"")
+                                .arg(shown.size())
+                                .arg(expected.size())
+                                .arg(differs)
+                                .arg(around(shown), around(expected))));
         QVERIFY(window->page()->isAtEnd());
         QVERIFY2(worst <= limitMs, qPrintable(QStringLiteral("an event waited for %1 ms of work").arg(worst)));
     }

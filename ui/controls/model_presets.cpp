@@ -28,7 +28,9 @@ ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
     connect(desk.controls, &ControlsPanel::changed, this, &ModelPresets::noteAuthors);
     connect(desk.project, &ProjectController::opened, this, [this] {
         look();
-        showAuthors();
+        WritingControls controls = m_desk.settings->controls();
+        controls.sampler.seed = m_desk.controls->controls().sampler.seed;
+        showAuthors(controls);
     });
     connect(desk.session, &SessionController::statusChanged, this, &ModelPresets::look);
     connect(desk.writing, &WritingController::changed, this, &ModelPresets::look);
@@ -56,7 +58,7 @@ void ModelPresets::adopt(const SamplerSettings& recommended)
     const bool untouched = changedControls(m_shown, m_desk.controls->controls(), true).isEmpty();
     m_store->setRecommended(recommended);
     if (untouched) {
-        showAuthors();
+        showAuthors(m_desk.controls->controls()); // whatever a preset does not hold stays, such as the length
     }
 }
 
@@ -73,14 +75,12 @@ bool ModelPresets::isFresh() const
     return !m_desk.project->isOpen() || m_desk.project->project()->runs().empty();
 }
 
-/// What a new story starts with; not a change by the author.
-void ModelPresets::showAuthors()
+/// What a new story starts with: these controls, under the author's preset; not a change by the author.
+void ModelPresets::showAuthors(WritingControls controls)
 {
     if (!isFresh() || m_desk.session->isRunning()) {
         return;
     }
-    WritingControls controls = m_desk.settings->controls();
-    controls.sampler.seed = m_desk.controls->controls().sampler.seed;
     const Preset* preset = m_store->find(m_desk.settings->get(setting::preset));
     if (m_desk.settings->get(setting::controlsByHand) != QLatin1String("yes") && preset != nullptr) {
         applyPreset(preset->controls, controls);

@@ -26,7 +26,7 @@ private:
     void adopt(const SamplerSettings& recommended);
     void noteAuthors();
     bool isFresh() const;
-    void showAuthors();
+    void showAuthors(WritingControls controls);
 
     Desk m_desk;
     PresetStore* m_store;
