@@ -1,5 +1,6 @@
 // Attention over the starter model's geometry: milliseconds and GB/s of a pass over all layers, beside the plain read
-// bandwidth of this machine.   bench_attention [threads [isa [context...]]]
+// bandwidth of this machine, and how much longer it would take with a mask over the cached part as well.
+// bench_attention [threads [isa [context...]]]
 #include "engine/metrics/median.h"
 #include "kernels/ops/attention.h"
 #include "kernels/util/aligned_buffer.h"
@@ -69,6 +70,43 @@ double readBandwidth(ComputePool& pool)
     return static_cast<double>(memory.size()) / seconds * 1e-9;
 }
 
+/// What a kernel with a mask [rows][positions] (float, as most engines pass it) does beyond attention(): one more pass
+/// over the scores of every query head, a block of keys at a time, that adds the row's mask. The sums are the least
+/// that such a kernel can do: the scores lie in the nearest cache, and nothing else is looked up.
+class AddedMask
+{
+public:
+    AddedMask(int rows, int positions) : m_rows(rows), m_positions(positions)
+    {
+        m_mask = AlignedBuffer(static_cast<std::size_t>(rows) * static_cast<std::size_t>(positions) * sizeof(float));
+    }
+
+    void operator()(ComputePool& pool) const
+    {
+        const int blocks = (m_positions + kKvBlock - 1) / kKvBlock;
+        pool.run([&](int thread, int threads) {
+            alignas(64) float scores[kKvBlock] = {};
+            for (int head = 0; head < kHeads; ++head)
+                for (int block = blocks * thread / threads; block < blocks * (thread + 1) / threads; ++block)
+                    for (int row = 0; row < m_rows; ++row)
+                        add(scores, row, block);
+        });
+    }
+
+private:
+    void add(float* scores, int row, int block) const
+    {
+        const int from = block * kKvBlock, count = std::min(kKvBlock, m_positions - from);
+        const float* mask = m_mask.as<float>() + std::ptrdiff_t{row} * m_positions + from;
+        for (int i = 0; i < count; ++i)
+            scores[i] += mask[i];
+        asm volatile("" ::"r"(scores) : "memory"); // as if somebody read them
+    }
+
+    int m_rows, m_positions;
+    AlignedBuffer m_mask;
+};
+
 void benchContext(const CpuContext& context, int length, double peak)
 {
     const int positions = length + 512;
@@ -121,11 +159,16 @@ void benchContext(const CpuContext& context, int length, double peak)
                 attention(context, args, workspace.data());
             }
         });
+        const AddedMask mask(rows, positions);
+        const double masked = medianSeconds(repeats, [&] {
+            for (std::size_t layer = 0; layer < layers.size(); ++layer)
+                mask(*context.pool);
+        });
         const double bytes = 2.0 * kLayers * kKvHeads * kHeadDim * 2 * static_cast<double>(length);
         const double flops =
             4.0 * kLayers * kHeads * kHeadDim * static_cast<double>(rows) * (static_cast<double>(length) + rows / 2.0);
-        std::printf("%7d %5d %10.3f %8.2f %6.1f %% %9.1f\n", length, rows, seconds * 1e3, bytes / seconds * 1e-9,
-                    bytes / seconds * 1e-9 / peak * 100, flops / seconds * 1e-9);
+        std::printf("%7d %5d %10.3f %8.2f %6.1f %% %9.1f %7.3f\n", length, rows, seconds * 1e3, bytes / seconds * 1e-9,
+                    bytes / seconds * 1e-9 / peak * 100, flops / seconds * 1e-9, (seconds + masked) / seconds);
     }
 }
 
@@ -136,7 +179,7 @@ int main(int argc, char** argv)
     ComputePool pool(argc > 1 ? std::atoi(argv[1]) : 2);
     const Isa isa = argc > 2 ? isaFromName(argv[2]).value_or(bestIsa()) : bestIsa();
     const double peak = readBandwidth(pool);
-    std::printf("%d threads, %s, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s\n",
+    std::printf("%d threads, %s, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s  masked\n",
                 pool.threads(), std::string(isaName(isa)).c_str(), peak);
     std::vector<int> contexts;
     for (int i = 3; i < argc; ++i)
