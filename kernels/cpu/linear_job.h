@@ -45,6 +45,25 @@ constexpr std::int64_t byteBlockGroup(std::int64_t rows)
     return rows < 16 ? rows : 16;
 }
 
+/// A block of a row in PreparedRows::Layout::IntegerGroups, its pairs in the order of IntegerPairs.
+struct PairBlock
+{
+    std::int16_t pairs[kQuantBlock];
+    float scale;   ///< s
+    float sums[3]; ///< s * t, s * t0, s * t1
+};
+static_assert(sizeof(PairBlock) == 80 && sizeof(PairBlock) <= kQuantBlock * sizeof(float)); // PreparedRows has room
+
+/// Rows whose blocks lie side by side in Layout::IntegerGroups: rows of a power of two would share a few lines of the
+/// first-level cache if each were stored by itself.
+inline constexpr std::int64_t kPairGroup = 8;
+
+/// Where Layout::IntegerGroups has a block of a row; the same block of the group's next row follows.
+constexpr std::int64_t pairBlockAt(std::int64_t row, std::int64_t block, std::int64_t blocks)
+{
+    return (row / kPairGroup * blocks + block) * kPairGroup + row % kPairGroup;
+}
+
 /// Index of the block's activation k (0..31) among the pairs of Layout::IntegerPairs. Rows of packed codes
 /// (packed_block.h) seen as 16-bit lanes hold pairs of inputs (4r, 4r+2), (4r+1, 4r+3).
 constexpr int pairSlot(int k)

@@ -107,21 +107,24 @@ int packedCode(DType type, const std::byte* block, std::int64_t n, int k)
     return high == 0 ? bitsOf(0, low) : bitsOf(0, low) | bitsOf(packedHighAt(type), high) << low;
 }
 
-void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
+void packQuantizedRows(DType type, const std::byte* rows, std::int64_t count, std::int64_t k, std::int64_t n,
+                       std::byte* panel)
 {
-    const std::size_t storedBytes = dtypeBlockBytes(type);
+    const std::size_t storedBytes = dtypeBlockBytes(type), rowBytes = dtypeRowBytes(type, k);
     withQuantized(type, [&]<DType kType>() {
         constexpr std::int64_t kGroup = quantFormat(kType).group();
+        constexpr std::size_t kGroupBytes = kGroup * packedBlockBytes(kType) + packedHeadBytes(kType);
         QuantBlock blocks[kGroup];
-        for (std::int64_t b = 0; b < k / kQuantBlock; b += kGroup, row += storedBytes) {
-            readStored<kType>(row, blocks);
-            std::byte* const head = panel;
-            panel += packedHeadBytes(kType);
-            for (const QuantBlock& block : blocks) {
-                putBlock<kType>(block, head, panel, n);
-                panel += packedBlockBytes(kType);
+        // All rows of a stretch before the next stretch: its lines are written while they are in the nearest cache.
+        for (std::int64_t b = 0; b < k / kQuantBlock; b += kGroup, rows += storedBytes, panel += kGroupBytes)
+            for (std::int64_t i = 0; i < count; ++i) {
+                readStored<kType>(rows + static_cast<std::size_t>(i) * rowBytes, blocks);
+                std::byte* at = panel + packedHeadBytes(kType);
+                for (const QuantBlock& block : blocks) {
+                    putBlock<kType>(block, panel, at, n + i);
+                    at += packedBlockBytes(kType);
+                }
             }
-        }
     });
 }
 

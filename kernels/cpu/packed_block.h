@@ -83,8 +83,9 @@ struct PackedWalk
 /// The code of input k of output n in a block, by the definition of the layout.
 int packedCode(DType type, const std::byte* block, std::int64_t n, int k);
 
-/// Packs one GGUF row of k weights into lane n of a panel.
-void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel);
+/// Packs `count` GGUF rows of k weights, one after another, into the lanes of a panel from n on.
+void packQuantizedRows(DType type, const std::byte* rows, std::int64_t count, std::int64_t k, std::int64_t n,
+                       std::byte* panel);
 
 /// Takes block b of lane n out of a panel.
 QuantBlock unpackBlock(DType type, const std::byte* panel, std::int64_t b, std::int64_t n);

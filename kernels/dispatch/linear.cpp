@@ -33,13 +33,25 @@ std::size_t panelBytesOf(DType type, std::int64_t k)
     return dtypeRowBytes(type, k) * kOutputs; // a panel holds what 16 rows hold
 }
 
-void packFloatRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
+/// pair: inputs of an output side by side.
+template <std::size_t bytes, std::int64_t pair>
+void packFloats(const std::byte* rows, std::int64_t count, std::int64_t k, std::int64_t n, std::byte* panel)
 {
-    const std::size_t bytes = dtypeBlockBytes(type);
-    for (std::int64_t i = 0; i < k; ++i) {
-        const std::int64_t slot = type == DType::BF16 ? (i / 2 * 16 + n) * 2 + i % 2 : i * 16 + n;
-        std::memcpy(panel + static_cast<std::size_t>(slot) * bytes, row + static_cast<std::size_t>(i) * bytes, bytes);
-    }
+    // All rows of an input before the next one, which fills the panel line by line.
+    for (std::int64_t i = 0; i < k; ++i)
+        for (std::int64_t r = 0; r < count; ++r) {
+            const std::int64_t slot = i / pair * pair * PackedLinear::kPanel + (n + r) * pair + i % pair;
+            std::memcpy(panel + static_cast<std::size_t>(slot) * bytes,
+                        rows + static_cast<std::size_t>(r * k + i) * bytes, bytes);
+        }
+}
+
+/// As packQuantizedRows().
+void packFloatRows(DType type, const std::byte* rows, std::int64_t count, std::int64_t k, std::int64_t n,
+                   std::byte* panel)
+{
+    const auto pack = type == DType::BF16 ? packFloats<2, 2> : type == DType::F16 ? packFloats<2, 1> : packFloats<4, 1>;
+    pack(rows, count, k, n, panel);
 }
 
 /// The layout that an instruction set needs for products with these weights.
@@ -49,15 +61,20 @@ Layout layoutFor(Isa isa, DType weights, int rows)
     switch (isa) {
     case Isa::Reference:
         return quantized ? Layout::Integers : Layout::Floats;
-    case Isa::Avx512Vnni:
-        return quantized ? Layout::IntegerBytes : Layout::Floats;
+    case Isa::Portable:
+        return quantized ? Layout::IntegerPairs : Layout::Floats;
     case Isa::Amx:
         if (quantized)
             return rows <= amx::kFewRows ? Layout::IntegerBytes : Layout::IntegerTiles;
         return weights == DType::BF16 ? Layout::Bf16Tiles : Layout::Floats;
     default:
-        return quantized ? Layout::IntegerPairs : Layout::Floats;
+        break;
     }
+    if (!quantized)
+        return Layout::Floats;
+    if (rows >= simd::openedRows(isa))
+        return Layout::IntegerGroups;
+    return isa == Isa::Avx512Vnni ? Layout::IntegerBytes : Layout::IntegerPairs;
 }
 
 void checkPrepared(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, std::int64_t ldy)
@@ -76,8 +93,8 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
 
 bool isInteger(Layout layout)
 {
-    return layout == Layout::Integers || layout == Layout::IntegerPairs || layout == Layout::IntegerBytes ||
-           layout == Layout::IntegerTiles;
+    return layout == Layout::Integers || layout == Layout::IntegerPairs || layout == Layout::IntegerGroups ||
+           layout == Layout::IntegerBytes || layout == Layout::IntegerTiles;
 }
 
 void checkRows(DType weights, int rows, std::int64_t k, const PreparedRows& out)
@@ -98,6 +115,7 @@ void prepare(const CpuContext& context, const float* x, PreparedRows& out)
         reference::quantizeRows(x, out);
         break;
     case Layout::IntegerPairs:
+    case Layout::IntegerGroups:
     case Layout::IntegerBytes:
     case Layout::IntegerTiles:
         simd::quantizeRows(context, x, out);
@@ -146,12 +164,12 @@ PackedLinear PackedLinear::empty(DType type, std::int64_t n, std::int64_t k, Buf
 void PackedLinear::packRows(std::int64_t first, std::int64_t count, const std::byte* rows)
 {
     const std::size_t rowBytes = dtypeRowBytes(m_type, m_inputs);
-    for (std::int64_t i = first; i < first + count; ++i, rows += rowBytes) {
+    for (std::int64_t i = first; i < first + count;) {
+        const std::int64_t lane = i % kPanel, some = std::min(first + count - i, kPanel - lane);
         std::byte* const panel = m_data.data() + static_cast<std::size_t>(i / kPanel) * m_panelBytes;
-        if (dtypeIsQuantized(m_type))
-            packQuantizedRow(m_type, rows, m_inputs, i % kPanel, panel);
-        else
-            packFloatRow(m_type, rows, m_inputs, i % kPanel, panel);
+        (dtypeIsQuantized(m_type) ? packQuantizedRows : packFloatRows)(m_type, rows, some, m_inputs, lane, panel);
+        rows += static_cast<std::size_t>(some) * rowBytes;
+        i += some;
     }
 }
 
@@ -231,6 +249,8 @@ void linear(const CpuContext& context, std::span<const LinearProduct> products, 
         portable::linear(*context.pool, all);
     else if (x.layout() == Layout::IntegerBytes)
         avx512::linearVnni(*context.pool, all);
+    else if (x.layout() == Layout::IntegerGroups)
+        simd::linearOpened(*context.pool, all);
     else if (x.layout() == Layout::IntegerTiles || x.layout() == Layout::Bf16Tiles)
         amx::linear(*context.pool, all);
     else

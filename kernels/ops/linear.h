@@ -82,12 +82,13 @@ public:
     enum class Layout
     {
         None,
-        Integers,     ///< int16 [rows][K]
-        IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
-        IntegerBytes, ///< ByteBlock (kernels/cpu/linear_job.h) [rows/16][K/32][16 rows, or all if they are fewer]
-        IntegerTiles, ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
-        Floats,       ///< float [rows][K]
-        Bf16Tiles,    ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
+        Integers,      ///< int16 [rows][K]
+        IntegerPairs,  ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
+        IntegerGroups, ///< PairBlock (kernels/cpu/linear_job.h) [rows/8][K/32][8 rows]
+        IntegerBytes,  ///< ByteBlock (kernels/cpu/linear_job.h) [rows/16][K/32][16 rows, or all if they are fewer]
+        IntegerTiles,  ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
+        Floats,        ///< float [rows][K]
+        Bf16Tiles,     ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
     };
 
     /// Reserves space for products of up to maxRows rows of maxInputs inputs. Operations never allocate after this.
@@ -122,7 +123,8 @@ public:
     {
         return m_values.as<T>();
     }
-    /// s [rows][K/32]; IntegerTiles: [rows/16][K/32][16 rows]; IntegerBytes: in the blocks, like what follows
+    /// s [rows][K/32]; IntegerTiles: [rows/16][K/32][16 rows]; IntegerBytes, IntegerGroups: in the blocks, like what
+    /// follows
     float* scales() { return m_scales.as<float>(); }
     const float* scales() const { return m_scales.as<float>(); }
     /// s * t, the same

@@ -141,6 +141,7 @@ private Q_SLOTS:
     void floatEnginesAgree();
     void rowsStandAlone_data();
     void rowsStandAlone();
+    void promptsAreExact();
     void threadsDoNotMatter();
     void togetherAsOneByOne();
     void extremes();
@@ -321,6 +322,36 @@ void TestLinear::rowsStandAlone()
     }
 }
 
+/// More rows than a thread keeps the sums of, of products that do not fill what is opened at once.
+void TestLinear::promptsAreExact()
+{
+    const Engine reference{"reference", Isa::Reference};
+    const int rows = 300;
+    ComputePool three(3);
+    // One or two scales a block, with and without minima.
+    for (const DType type : {DType::Q5_0, DType::Q4_K, DType::Q6_K, DType::Q2_K}) {
+        const std::int64_t k = dtypeBlockSize(type) == 256 ? 512 : 224;
+        for (const std::int64_t n : {13, 32, 85, 200}) {
+            const auto stored = randomRows(type, n, k, 26);
+            const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+            const auto bias = normalFloats(static_cast<std::size_t>(n), 27);
+            const auto x = normalFloats(static_cast<std::size_t>(rows * k), 28);
+            const auto expected =
+                Product{reference, weights, bias.data(), LinearMode::Add, 0.5f}(m_pool, x.data(), rows);
+            for (const Engine& engine : engines()) {
+                if (!engine.exact())
+                    continue;
+                for (ComputePool* pool : {&m_pool, &three}) {
+                    const auto y = Product{engine, weights, bias.data(), LinearMode::Add, 0.5f}(*pool, x.data(), rows);
+                    QVERIFY2(sameBits(y.data(), expected.data(), y.size()),
+                             qPrintable(
+                                 QString("%1 %2, %3 outputs").arg(engine.name.c_str(), dtypeName(type).data()).arg(n)));
+                }
+            }
+        }
+    }
+}
+
 void TestLinear::threadsDoNotMatter()
 {
     for (const DType type : kAllTypes) {
@@ -392,7 +423,7 @@ void TestLinear::extremes()
         auto stored = randomRows(type, n, k, 18);
         endCodes(type, stored);
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
-        std::vector<float> x(static_cast<std::size_t>(12 * k), 0.0f); // row 0: zeros
+        std::vector<float> x(static_cast<std::size_t>(36 * k), 0.0f); // row 0: zeros
         for (std::size_t i = 0; i < 64; ++i) {
             const auto at = [&](int row) -> float& { return x[static_cast<std::size_t>(row * k) + i]; };
             at(1) = 1.0f;                        // all integers 32512
@@ -401,12 +432,13 @@ void TestLinear::extremes()
             at(4) = i % 2 == 0 ? 1e-44f : -0.0f; // denormals
             at(5) = (static_cast<float>(i) + 0.5f) / 32512.0f * (i == 63 ? 512.0f : 1.0f); // halves: ties to even
         }
-        std::copy_n(x.begin(), 6 * k, x.begin() + 6 * k); // twice, so that few and many rows can be asked for
-        const auto expected = Product{reference, weights}(m_pool, x.data(), 12);
+        for (std::ptrdiff_t i = 1; i < 6; ++i) // again, so that few and many rows can be asked for
+            std::copy_n(x.begin(), 6 * k, x.begin() + 6 * i * k);
+        const auto expected = Product{reference, weights}(m_pool, x.data(), 36);
         for (const float y : std::span(expected).first(17))
             QCOMPARE(y, 0.0f);
         for (const Engine& engine : engines())
-            for (const int rows : {6, 12})
+            for (const int rows : {6, 12, 36})
                 if (engine.exact()) {
                     const auto y = Product{engine, weights}(m_pool, x.data(), rows);
                     QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
@@ -422,17 +454,18 @@ void TestLinear::notFinite()
         const std::int64_t k = std::max<std::int64_t>(64, dtypeBlockSize(type));
         const auto stored = randomRows(type, n, k, 19);
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
-        auto x = normalFloats(static_cast<std::size_t>(3 * k), 20);
+        auto x = normalFloats(static_cast<std::size_t>(40 * k), 20);
         x[5] = std::numeric_limits<float>::infinity();
         x[static_cast<std::size_t>(2 * k + 40)] = std::numeric_limits<float>::quiet_NaN();
         auto all = engines();
         all.push_back({"reference", Isa::Reference});
         for (const Engine& engine : all) {
-            const auto y = Product{engine, weights}(m_pool, x.data(), 3);
-            for (std::int64_t o = 0; o < n; ++o) {
-                QVERIFY2(std::isnan(y[static_cast<std::size_t>(o)]), engine.name.c_str());
-                QVERIFY2(std::isfinite(y[static_cast<std::size_t>(n + 3 + o)]), engine.name.c_str());
-                QVERIFY2(std::isnan(y[static_cast<std::size_t>(2 * (n + 3) + o)]), engine.name.c_str());
+            for (const int rows : {3, 40}) {
+                const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+                for (int r = 0; r < rows; ++r)
+                    for (std::int64_t o = 0; o < n; ++o)
+                        QVERIFY2(std::isnan(y[static_cast<std::size_t>(r * (n + 3) + o)]) == (r == 0 || r == 2),
+                                 engine.name.c_str());
             }
         }
     }
@@ -460,9 +493,9 @@ void TestLinear::hostileScales()
                             &kScales[o], 2);
         }
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
-        const auto x = normalFloats(static_cast<std::size_t>(12 * k), 24);
+        const auto x = normalFloats(static_cast<std::size_t>(40 * k), 24);
         const auto same = [](float a, float b) { return sameBits(&a, &b, 1) || (std::isnan(a) && std::isnan(b)); };
-        for (const int rows : {3, 12}) {
+        for (const int rows : {3, 12, 40}) {
             const auto expected = Product{reference, weights}(m_pool, x.data(), rows);
             for (const Engine& engine : engines()) {
                 const auto y = Product{engine, weights}(m_pool, x.data(), rows);

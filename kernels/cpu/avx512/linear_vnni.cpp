@@ -1,6 +1,7 @@
 // Products with quantised weights by AVX-512 VNNI, which every processor with tiles has too: unsigned bytes (weights)
-// times signed bytes (hi and lo of the activations), up to eight rows at once, all in registers. Integer sums are
-// exact, so the result is that of every other instruction set.
+// times signed bytes (hi and lo of the activations), up to eight rows at once, all in registers. Many rows are
+// multiplied by simd/linear_opened.cpp, in words. Integer sums are exact, so the result is that of every other
+// instruction set.
 #if defined(__x86_64__)
 
 #include "kernels/cpu/avx512/linear_vnni.h"

@@ -4,8 +4,8 @@
 
 namespace longhand::simd {
 
-/// Layouts IntegerPairs, IntegerBytes and IntegerTiles (out.layout() says which) with scales and sums, on every
-/// instruction set.
+/// Layouts IntegerPairs, IntegerGroups, IntegerBytes and IntegerTiles (out.layout() says which) with scales and sums,
+/// on every instruction set.
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out);
 /// Rows [begin, end) of the same, on this thread.
 void quantizeRows(Isa isa, const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end);
@@ -13,5 +13,14 @@ void quantizeRows(Isa isa, const float* x, PreparedRows& out, std::int64_t begin
 void linear(const CpuContext& context, std::span<const LinearJob> jobs);
 /// Panels [begin, end) of a product in layout IntegerPairs.
 void quantizedPanels(Isa isa, const LinearJob& job, std::int64_t begin, std::int64_t end);
+
+/// Rows from which opening a weight once for all of them pays: on VNNI, where it is opened to twice as many bytes as
+/// linear_vnni.cpp opens it to, later.
+constexpr int openedRows(Isa isa)
+{
+    return isa == Isa::Avx512Vnni ? 32 : 16;
+}
+/// Layout IntegerGroups on AVX2, AVX-512 and its VNNI: all panels of several products, on the threads of the pool.
+void linearOpened(ComputePool& pool, std::span<const LinearJob> jobs);
 
 } // namespace longhand::simd

@@ -182,9 +182,31 @@ void byteBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int6
     }
 }
 
+void pairBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
+{
+    const std::int64_t blocks = out.inputs() / kQuantBlock;
+    for (std::int64_t r = begin; r < end; ++r) {
+        const float* from = x + r * out.inputs();
+        PairBlock* at = out.values<PairBlock>() + pairBlockAt(r, 0, blocks);
+        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += kPairGroup) {
+            Integers q;
+            const BlockInteger block = integersOf(from, q);
+            storePairs(q, at->pairs);
+            at->scale = block.scale;
+            at->sums[0] = block.scale * static_cast<float>(block.sum[0] + block.sum[1]);
+            for (int half = 0; half < 2; ++half)
+                at->sums[1 + half] = block.scale * static_cast<float>(block.sum[half]);
+        }
+    }
+}
+
 void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
 {
     using Layout = PreparedRows::Layout;
+    if (out.layout() == Layout::IntegerGroups) {
+        pairBlocks(x, out, begin, end);
+        return;
+    }
     if (out.layout() == Layout::IntegerBytes) {
         byteBlocks(x, out, begin, end);
         return;
