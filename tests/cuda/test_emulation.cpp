@@ -25,6 +25,9 @@ void reverseKernel(const int* in, int* out)
     out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
 }
 
+void neverLaunchedKernel() {}
+void unknownKernel() {}
+
 /// Reads a neighbour's value without waiting for it: a race.
 void racingKernel(int* out)
 {
@@ -121,6 +124,7 @@ private Q_SLOTS:
     void bytesAndPairs();
     void sharedMemoryIsLimited();
     void graphsRepeat();
+    void kernelsAreKnown();
 };
 
 void TestEmulation::barriersHold()
@@ -132,7 +136,7 @@ void TestEmulation::barriersHold()
         const ThreadOrder shuffled(order);
         std::vector<int> out(128);
         cuda::Stream stream;
-        cuda::launch(stream, {.x = 2, .threads = 64}, reverseKernel, in.data(), out.data());
+        cuda::launch<reverseKernel>(stream, {.x = 2, .threads = 64}, in.data(), out.data());
         for (int i = 0; i < 128; ++i)
             QCOMPARE(out[static_cast<std::size_t>(i)], i / 64 * 64 + 63 - i % 64);
     }
@@ -145,7 +149,7 @@ void TestEmulation::racesShow()
         const ThreadOrder shuffled(order);
         std::vector<int> out(64);
         cuda::Stream stream;
-        cuda::launch(stream, {.threads = 64}, racingKernel, out.data());
+        cuda::launch<racingKernel>(stream, {.threads = 64}, out.data());
         results.push_back(out);
     }
     QVERIFY(results[0] != results[1]);
@@ -154,8 +158,8 @@ void TestEmulation::racesShow()
 void TestEmulation::missedBarriersAreErrors()
 {
     cuda::Stream stream;
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 64}, missedBarrierKernel));
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32}, mixedWarpKernel));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch<missedBarrierKernel>(stream, {.threads = 64}));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch<mixedWarpKernel>(stream, {.threads = 32}));
 }
 
 void TestEmulation::copiesComeWhenWaitedFor()
@@ -164,11 +168,11 @@ void TestEmulation::copiesComeWhenWaitedFor()
     for (unsigned i = 0; i < 32; ++i)
         from[i] = {i, i + 1, i + 2, i + 3};
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), true);
+    cuda::launch<copyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data(), true);
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
-    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), false);
+    cuda::launch<copyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data(), false);
     QVERIFY(std::memcmp(from.data(), out.data(), 512) != 0);
-    cuda::launch(stream, {.threads = 32, .shared = 512}, streamedCopyKernel, from.data(), out.data());
+    cuda::launch<streamedCopyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data());
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
 }
 
@@ -176,10 +180,11 @@ void TestEmulation::overlappingKernelsWait()
 {
     std::vector<int> out(32);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), true);
-    cuda::launch(stream, {.threads = 32}, overlappingKernel, out.data(), false);
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32, .overlaps = true},
-                                                                     overlappingKernel, out.data(), false));
+    cuda::launch<overlappingKernel>(stream, {.threads = 32, .overlaps = true}, out.data(), true);
+    cuda::launch<overlappingKernel>(stream, {.threads = 32}, out.data(), false);
+    QVERIFY_THROWS_EXCEPTION(
+        emulation::EmulationError,
+        cuda::launch<overlappingKernel>(stream, {.threads = 32, .overlaps = true}, out.data(), false));
 }
 
 void TestEmulation::tileProduct()
@@ -192,7 +197,7 @@ void TestEmulation::tileProduct()
         b.push_back(floatToBf16(f));
     std::vector<float> c(16 * 8);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32}, mmaKernel, a.data(), b.data(), c.data());
+    cuda::launch<mmaKernel>(stream, {.threads = 32}, a.data(), b.data(), c.data());
     for (std::size_t i = 0; i < 16; ++i)
         for (std::size_t j = 0; j < 8; ++j) {
             double sum = 0;
@@ -206,7 +211,7 @@ void TestEmulation::tileProductFromZero()
 {
     std::vector<float> c(128);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32}, freshMmaKernel, c.data());
+    cuda::launch<freshMmaKernel>(stream, {.threads = 32}, c.data());
     for (const float sum : c)
         QVERIFY(sum == 32.0f);
 }
@@ -225,10 +230,10 @@ void TestEmulation::sharedMemoryIsLimited()
     cuda::Stream stream;
     const SharedLimit limit(1000);
     QCOMPARE(cuda::launchLimits().shared, std::size_t{1000});
-    cuda::launch(stream, {.threads = 64, .shared = 1000}, reverseKernel, in.data(), out.data());
+    cuda::launch<reverseKernel>(stream, {.threads = 64, .shared = 1000}, in.data(), out.data());
     QCOMPARE(out[0], 1);
     QVERIFY_THROWS_EXCEPTION(
-        cuda::DeviceError, cuda::launch(stream, {.threads = 64, .shared = 1001}, reverseKernel, in.data(), out.data()));
+        cuda::DeviceError, cuda::launch<reverseKernel>(stream, {.threads = 64, .shared = 1001}, in.data(), out.data()));
 }
 
 void TestEmulation::graphsRepeat()
@@ -236,13 +241,32 @@ void TestEmulation::graphsRepeat()
     std::vector<int> in(64, 1), out(64, 0);
     cuda::Stream stream;
     stream.beginCapture();
-    cuda::launch(stream, {.threads = 64}, reverseKernel, in.data(), out.data());
+    cuda::launch<reverseKernel>(stream, {.threads = 64}, in.data(), out.data());
     const cuda::Graph graph = stream.endCapture();
     QCOMPARE(out[0], 0);
     for (const int value : {5, 6}) {
         in[63] = value;
         stream.launch(graph);
         QCOMPARE(out[0], value);
+    }
+}
+
+/// Also those that nobody has launched yet: a device loads them all when it is opened.
+void TestEmulation::kernelsAreKnown()
+{
+    const auto knows = [](const void* function) {
+        for (const cuda::KnownKernel* kernel = cuda::knownKernels(); kernel; kernel = kernel->next)
+            if (kernel->function == function)
+                return true;
+        return false;
+    };
+    QVERIFY(knows(reinterpret_cast<const void*>(&neverLaunchedKernel)));
+    QVERIFY(knows(reinterpret_cast<const void*>(&reverseKernel)));
+    QVERIFY(!knows(reinterpret_cast<const void*>(&unknownKernel)));
+    if (qEnvironmentVariableIsSet("LONGHAND_NEVER")) {
+        cuda::Stream stream;
+        cuda::launch<neverLaunchedKernel>(stream, {.threads = 32});
+        unknownKernel();
     }
 }
 

@@ -142,14 +142,14 @@ void runWithin(Stream& stream, AttentionJob job)
     const int tailBlocks = (job.rows + job.teams - 1) / job.teams * job.kvHeads;
     const std::size_t tileShared = job.tileBlocks > 0 ? Tiles::sharedBytes(job.tiles) : 0;
     const std::size_t tailShared = static_cast<std::size_t>(job.teams) * Tails::kBytes;
-    launch(stream,
-           {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
-            .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
-            .shared = std::max(tileShared, tailShared),
-            .overlaps = true},
-           attentionKernel<kHeadDim, kEncoding, kRing>, job);
-    launch(stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads, .overlaps = true},
-           mergeKernel<kHeadDim>, job);
+    launch<attentionKernel<kHeadDim, kEncoding, kRing>>(stream,
+                                                        {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
+                                                         .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
+                                                         .shared = std::max(tileShared, tailShared),
+                                                         .overlaps = true},
+                                                        job);
+    launch<mergeKernel<kHeadDim>>(
+        stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads, .overlaps = true}, job);
 }
 
 template <int kHeadDim, KvEncoding kEncoding>
