@@ -1,4 +1,4 @@
-// longhand-cli gpu: which GPU `--backend cuda` would compute with, or why there is none.
+// longhand-cli gpu: the GPUs that `--backend cuda` can compute with, or why there is none.
 #include "app/cli/command.h"
 #include "app/cli/files.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <vector>
 
 namespace longhand::cli {
 namespace {
@@ -34,19 +35,35 @@ std::string forPeople(const cuda::DeviceInfo& info)
            memoryText(info.totalBytes) + " free\n";
 }
 
-int gpu(bool json)
+int gpu(bool json, int only)
 {
-    const GpuList found = CudaBackend::list();
+    GpuList found = CudaBackend::list(true);
+    if (only >= 0) {
+        std::erase_if(found.devices, [&](const cuda::DeviceInfo& info) { return info.index != only; });
+        if (found.devices.empty() && found.why.empty())
+            found.why = found.refused.empty() ? Message("This machine has no GPU " + std::to_string(only) + ".")
+                                              : found.refused.front();
+    }
     if (json) {
         nlohmann::json devices = nlohmann::json::array();
         for (const cuda::DeviceInfo& info : found.devices)
             devices.push_back(describe(info));
-        nlohmann::json answer = {{"devices", std::move(devices)}, {"module", found.module}, {"why", found.why.text()}};
+        nlohmann::json refused = nlohmann::json::array();
+        for (const Message& why : found.refused)
+            refused.push_back(why.text());
+        nlohmann::json answer = {{"devices", std::move(devices)},
+                                 {"module", found.module},
+                                 {"why", found.why.text()},
+                                 {"could_be_mended", found.couldBeMended},
+                                 {"refused", std::move(refused)}};
         constexpr auto replace = nlohmann::json::error_handler_t::replace;
         writeOut(answer.dump(2, ' ', false, replace) + '\n');
     } else {
         for (const cuda::DeviceInfo& info : found.devices)
             writeOut(forPeople(info));
+        for (const Message& why : found.refused)
+            if (why != found.why)
+                writeOut(why.text() + '\n');
         if (!found.why.empty())
             writeOut(found.why.text() + '\n');
         if (!found.module.empty())
@@ -59,11 +76,17 @@ int gpu(bool json)
 
 void addGpuCommand(CLI::App& program, Action& action)
 {
-    auto* command = program.add_subcommand("gpu", "the GPU that --backend cuda computes with, or why there is none "
+    struct Options
+    {
+        bool json = false;
+        int device = -1;
+    };
+    auto* command = program.add_subcommand("gpu", "the GPUs that --backend cuda can compute with, or why there is none "
                                                   "(exit code 1)");
-    auto json = std::make_shared<bool>(false);
-    command->add_flag("--json", *json, "as JSON");
-    command->callback([json, &action] { action = [json] { return gpu(*json); }; });
+    auto options = std::make_shared<Options>();
+    command->add_flag("--json", options->json, "as JSON");
+    command->add_option("--device", options->device, "only the one of this number")->check(CLI::Range(0, 1023));
+    command->callback([options, &action] { action = [options] { return gpu(options->json, options->device); }; });
 }
 
 } // namespace longhand::cli

@@ -6,6 +6,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/verify_checks.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,6 +24,8 @@ struct VerifyOptions
     AdapterOption adapter;
     std::string isa;
     std::string backend = "cpu";
+    int device = -1;
+    bool noOverlap = false, noGraphs = false;
     std::string kvCache;
     int tokens = 330;
     int trees = 6;
@@ -213,9 +216,20 @@ int verify(const VerifyOptions& options)
     EngineChoice choice;
     choice.isa = options.isa;
     choice.backend = options.backend;
+    choice.device = options.device;
     choice.kvCache = options.kvCache;
-    Verification verification(options, choice.resolve(),
-                              loadModel(options.model, options.adapter.resolve(options.model)));
+    const EngineOptions engine = choice.resolve();
+    if (engine.cuda) {
+        CudaSwitches switches = engine.cuda->switches();
+        switches.overlap = switches.overlap && !options.noOverlap;
+        switches.graphs = switches.graphs && !options.noGraphs;
+        engine.cuda->setSwitches(switches);
+        if (!switches.overlap || !switches.graphs)
+            std::printf("without %s\n", switches.overlap  ? "recorded passes"
+                                        : switches.graphs ? "overlapping kernels"
+                                                          : "overlapping kernels and recorded passes");
+    }
+    Verification verification(options, engine, loadModel(options.model, options.adapter.resolve(options.model)));
     return verification.run() ? kDone : kFailed;
 }
 
@@ -235,6 +249,11 @@ void addVerifyCommand(CLI::App& program, Action& action)
                      "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
+    addDeviceOption(*command, options->device);
+    command->add_flag("--no-overlap", options->noOverlap,
+                      "on a GPU: no kernel begins before the previous one has ended (as LONGHAND_CUDA_OVERLAP=0)");
+    command->add_flag("--no-graphs", options->noGraphs,
+                      "on a GPU: kernels are launched one by one, not as recordings (as LONGHAND_CUDA_GRAPHS=0)");
     command->add_option("--kv-cache", options->kvCache, "how keys and values are stored: int8 (default) or bf16")
         ->check(CLI::IsMember({"bf16", "int8"}));
     command

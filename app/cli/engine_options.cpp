@@ -28,12 +28,20 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
             "the CPU: now and then another word")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
+    addDeviceOption(command, device);
     addCacheOption(command, kvCache);
     rare(
         command.add_option("--kv-folder", kvFolder,
                            "keys and values lie in a file in this folder, which the system may move out of memory: for "
                            "a text whose cache is larger than the memory (slower; no effect on the text)"))
         ->check(CLI::ExistingDirectory);
+}
+
+void addDeviceOption(CLI::App& command, int& device)
+{
+    rare(command.add_option("--device", device,
+                            "which GPU, by its number in `longhand-cli gpu` (default: the first usable one)"))
+        ->check(CLI::Range(0, 1023));
 }
 
 void addCacheOption(CLI::App& command, std::string& kvCache)
@@ -58,14 +66,16 @@ EngineOptions EngineChoice::resolve() const
         }
         options.isa = *chosen;
     }
+    if (backend == "cpu" && device >= 0)
+        throw UsageError("--device is for --backend cuda or auto.");
     if (backend != "cpu") {
-        const std::string why = CudaBackend::whyNot().text();
-        if (why.empty())
-            options.cuda = CudaBackend::open();
-        else if (backend == "cuda")
-            throw UsageError(why);
-        else
-            std::fprintf(stderr, "%s The CPU computes.\n", why.c_str());
+        try {
+            options.cuda = CudaBackend::open(device);
+        } catch (const Error& e) {
+            if (backend == "cuda" || device >= 0)
+                throw UsageError(e.what());
+            std::fprintf(stderr, "%s The CPU computes.\n", e.what());
+        }
     }
     options.kvEncoding = cache().value_or(kNewStoryCache);
     options.kvFolder = kvFolder;

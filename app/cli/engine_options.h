@@ -9,24 +9,27 @@
 
 namespace longhand::cli {
 
-/// --threads, --isa, --backend, --kv-cache, --kv-folder: how fast, not what (but for the last bits).
+/// --threads, --isa, --backend, --device, --kv-cache, --kv-folder: how fast, not what (but for the last bits).
 struct EngineChoice
 {
     int threads = 0;
     std::string isa;             ///< empty: the best one
     std::string backend = "cpu"; ///< cpu, cuda or auto
+    int device = -1;             ///< which GPU; -1: the first usable one (CudaBackend::kAnyGpu)
     std::string kvFolder;        ///< of keys and values in a file; empty: in memory
     std::string kvCache;         ///< bf16 or int8; empty: as new stories, or as the story at hand
 
     /// usualCache: what --kv-cache is unless given; empty: nothing.
     void addTo(CLI::App& command, const std::string& usualCache = "");
-    /// Throws UsageError for an instruction set or a GPU that this machine does not have. With `auto` and no GPU the
-    /// CPU computes, and stderr says why.
+    /// Throws UsageError for an instruction set or a GPU that this machine does not have. With `auto` and no GPU (and
+    /// none named by --device) the CPU computes, and stderr says why.
     EngineOptions resolve() const;
     /// What --kv-cache says; empty: nothing.
     std::optional<KvEncoding> cache() const { return kvEncodingOf(kvCache); }
 };
 
+/// --device.
+void addDeviceOption(CLI::App& command, int& device);
 /// --kv-cache.
 void addCacheOption(CLI::App& command, std::string& kvCache);
 

@@ -2,15 +2,30 @@
 
 #include "engine/generation/engine_options.h"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace longhand {
 
-/// Name of the GPU that withGpu() would use, such as "NVIDIA H200, 139.8 GiB". Empty if there is none; then `why` says
-/// in one sentence what is missing. The first call may take a second. Any thread.
-std::string gpuName(Message& why);
+/// A GPU that can compute.
+struct FoundGpu
+{
+    int index = 0; ///< the driver's number, for withGpu()
+    std::string name;
+    std::size_t totalBytes = 0;
+};
 
-/// The options with the GPU opened; unchanged if no GPU is usable, and then `why` says so.
-EngineOptions withGpu(EngineOptions options, Message& why);
+/// The GPUs that withGpu() can use. If there is none, `why` says in one sentence what is missing. Looks only: takes no
+/// memory of any. The first call may take a second. Any thread.
+std::vector<FoundGpu> findGpus(Message& why);
+
+/// Name of the GPU that withGpu() would use, such as "NVIDIA H200, 139.8 GiB". Empty if there is none; then `why` says
+/// in one sentence what is missing. index: as of withGpu(). As findGpus().
+std::string gpuName(Message& why, int index = -1);
+
+/// The options with the GPU opened; unchanged if it is not usable, and then `why` says so. index: FoundGpu::index; -1:
+/// the first usable one.
+EngineOptions withGpu(EngineOptions options, Message& why, int index = -1);
 
 } // namespace longhand

@@ -58,6 +58,7 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     settings.isa = options.isa;
     settings.maxRows = maxRows;
     settings.encoding = options.kvEncoding;
+    settings.record = options.cuda->switches().graphs;
     return std::make_unique<CudaLayers>(options.cuda, std::move(model), plan, settings);
 }
 

@@ -488,6 +488,7 @@ StepEvent Generator::step()
     const SampleRequest samples{&*d.sampler, d.text, {}};
     const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows, d.verifier.lossless() ? &samples : nullptr);
     event.verifySeconds = secondsSince(verifying);
+    event.remark.append(d.pass.takeRemark());
     event.rows = static_cast<std::int32_t>(d.rows.size());
     event.bytesMoved = result.bytesMoved;
 

@@ -37,6 +37,7 @@ public:
     const ContextPlan& plan() const { return m_plan; }
     Isa isa() const { return m_layers->context().isa; }
     int threads() const { return m_layers->threads(); }
+    Message takeRemark() { return m_layers->takeRemark(); }
     int maxRows() const { return m_layers->maxRows(); }
 
     /// Tokens whose keys and values are committed.

@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 #include "engine/model/partial_store.h"
 #include "engine/sampling/row_sample.h"
+#include "engine/types/message.h"
 #include "kernels/pool/compute_pool.h"
 
 #include <algorithm>
@@ -131,6 +132,8 @@ public:
     static constexpr int kKeptRows = 64;
 
     virtual std::size_t workspaceBytes() const = 0;
+    /// For people, once: a change in how passes are computed, never in their results. Mostly empty.
+    virtual Message takeRemark() { return {}; }
 
 protected:
     LayerEngine(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows)

@@ -4530,10 +4530,6 @@
         <translation>Das CUDA-Modul %1 kann nicht geladen werden: %2.</translation>
     </message>
     <message>
-        <source>There is no GPU %1: %2 can be used.</source>
-        <translation>Eine Grafikkarte %1 gibt es nicht: %2 sind verwendbar.</translation>
-    </message>
-    <message>
         <source>This build has no CUDA module (it is built where nvcc is found).</source>
         <translation>Dieses Programm wurde ohne CUDA-Modul gebaut (es entsteht dort, wo nvcc gefunden wird).</translation>
     </message>
@@ -4636,6 +4632,26 @@
     <message>
         <source>The run was begun by Longhand %1, which may round differently from this version, %2: an occasional word may differ.</source>
         <translation>Der Lauf wurde mit Longhand %1 begonnen, das anders runden kann als diese Version, %2: Ein einzelnes Wort kann abweichen.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: the NVIDIA driver is too old. It knows CUDA %1, and this program needs %2. A newer driver helps.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: Der Treiber von NVIDIA ist zu alt. Er kennt CUDA %1, und dieses Programm braucht %2. Ein neuerer Treiber hilft.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: this build has no code for %1 with compute capability %2.</source>
+        <translation>Mit keiner Grafikkarte kann gerechnet werden: Diese Programmversion enthält keinen Code für %1 mit der Rechenfähigkeit %2.</translation>
+    </message>
+    <message>
+        <source>The GPU cannot record passes of this shape, so their kernels are launched one by one: slower, the same text. (%1)</source>
+        <translation>Die Grafikkarte kann Durchgänge dieser Form nicht aufzeichnen; ihre Schritte werden einzeln gestartet: langsamer, mit demselben Text. (%1)</translation>
+    </message>
+    <message>
+        <source>There is no GPU %1: this machine has %2, and the first is 0.</source>
+        <translation>Eine Grafikkarte %1 gibt es nicht: Dieser Rechner hat %2, und die erste ist 0.</translation>
+    </message>
+    <message>
+        <source>This machine has no GPU %1 that can be used.</source>
+        <translation>Dieser Rechner hat keine Grafikkarte %1, mit der gerechnet werden kann.</translation>
     </message>
 </context>
 <context>

@@ -4530,10 +4530,6 @@
         <translation>Le module CUDA %1 ne peut pas être chargé&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>There is no GPU %1: %2 can be used.</source>
-        <translation>Il n&apos;y a pas de carte graphique %1&#xa0;: %2 sont utilisables.</translation>
-    </message>
-    <message>
         <source>This build has no CUDA module (it is built where nvcc is found).</source>
         <translation>Cette version du programme n&apos;a pas de module CUDA (il est construit là où nvcc est présent).</translation>
     </message>
@@ -4636,6 +4632,26 @@
     <message>
         <source>The run was begun by Longhand %1, which may round differently from this version, %2: an occasional word may differ.</source>
         <translation>Ce passage a été commencé avec Longhand %1, qui peut arrondir autrement que cette version, %2&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: the NVIDIA driver is too old. It knows CUDA %1, and this program needs %2. A newer driver helps.</source>
+        <translation>Aucune carte graphique n’est utilisable&#xa0;: le pilote NVIDIA est trop ancien. Il connaît CUDA %1, et ce programme a besoin de %2. Un pilote plus récent suffit.</translation>
+    </message>
+    <message>
+        <source>No GPU can be used: this build has no code for %1 with compute capability %2.</source>
+        <translation>Aucune carte graphique n’est utilisable&#xa0;: cette version du programme n’a pas de code pour %1, de capacité de calcul %2.</translation>
+    </message>
+    <message>
+        <source>The GPU cannot record passes of this shape, so their kernels are launched one by one: slower, the same text. (%1)</source>
+        <translation>La carte graphique ne peut pas enregistrer les passes de cette forme&#xa0;; leurs étapes sont lancées une à une&#xa0;: plus lent, avec le même texte. (%1)</translation>
+    </message>
+    <message>
+        <source>There is no GPU %1: this machine has %2, and the first is 0.</source>
+        <translation>Il n’y a pas de carte graphique %1&#xa0;: cet ordinateur en a %2, et la première porte le numéro 0.</translation>
+    </message>
+    <message>
+        <source>This machine has no GPU %1 that can be used.</source>
+        <translation>Cet ordinateur n’a pas de carte graphique %1 utilisable.</translation>
     </message>
 </context>
 <context>

@@ -79,6 +79,38 @@ private Q_SLOTS:
         QCOMPARE(device["emulated"].toBool(), true);
     }
 
+    /// Chosen by number; the text is the same on all of a kind.
+    void oneOfSeveral()
+    {
+        qputenv("LONGHAND_EMULATED_DEVICES", "2");
+        const auto restore = qScopeGuard([] { qunsetenv("LONGHAND_EMULATED_DEVICES"); });
+        QCOMPARE(cliJson({"gpu", "--json"})["devices"].toArray().size(), 2);
+        const QJsonObject second = cliJson({"gpu", "--json", "--device", "1"})["devices"].toArray().at(0).toObject();
+        QCOMPARE(second["index"].toInt(), 1);
+        QVERIFY(second["free_bytes"].toDouble() > 0);
+        CliResult result = runCli({"gpu", "--device", "2"});
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.out.contains("no GPU 2"), result.out.constData());
+
+        QCOMPARE(runCli(generate("2", {"--backend", "auto", "--ids-out", path("first.ids")})).code, 0);
+        QCOMPARE(runCli(generate("2", {"--backend", "cuda", "--device", "1", "--ids-out", path("1.ids")})).code, 0);
+        QCOMPARE(readAll(path("1.ids")), readAll(path("first.ids")));
+        for (const char* backend : {"cuda", "auto"}) { // one that is asked for by number is not replaced
+            result = runCli(generate("2", {"--backend", backend, "--device", "7"}));
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.err.contains("no GPU 7"), result.err.constData());
+        }
+        QCOMPARE(runCli(generate("2", {"--device", "0"})).code, 2);
+
+        qputenv("LONGHAND_EMULATED_DEVICES", "-1");
+        result = runCli({"gpu"});
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.out.contains("12.4") && result.out.contains("13.0"), result.out.constData());
+        QVERIFY(cliJson({"gpu", "--json"}, 1)["could_be_mended"].toBool());
+        qputenv("LONGHAND_EMULATED_DEVICES", "0");
+        QVERIFY(!cliJson({"gpu", "--json"}, 1)["could_be_mended"].toBool());
+    }
+
     void generates()
     {
         const QStringList cuda{"--backend", "cuda", "--strategy"};

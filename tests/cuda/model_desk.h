@@ -17,9 +17,10 @@ extern "C" const longhand::cuda::Module* longhandCudaModule(int version);
 namespace longhand::test {
 
 /// The device in place of a GPU, opened anew.
-inline std::shared_ptr<CudaBackend> openEmulated()
+inline std::shared_ptr<CudaBackend> openEmulated(int index = 0)
 {
-    return std::make_shared<CudaBackend>(longhandCudaModule(cuda::kModuleVersion)->open(0));
+    cuda::WhyNoGpu why;
+    return std::make_shared<CudaBackend>(longhandCudaModule(cuda::kModuleVersion)->open(index, why));
 }
 
 inline EngineOptions onDevice(const std::shared_ptr<CudaBackend>& backend,

@@ -138,7 +138,8 @@ class TestCudaSelfDraft : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        m_backend = std::make_shared<CudaBackend>(longhandCudaModule(cuda::kModuleVersion)->open(0));
+        cuda::WhyNoGpu why;
+        m_backend = std::make_shared<CudaBackend>(longhandCudaModule(cuda::kModuleVersion)->open(0, why));
         const auto file = m_folder.filePath("heads.safetensors").toStdString();
         longhand::test::saveRandomHeads(*tinyModel(), HeadKind::Conditioned, file);
         m_heads = file;

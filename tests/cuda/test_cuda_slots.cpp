@@ -113,13 +113,61 @@ private Q_SLOTS:
                     }
                 const ThreadOrder order(static_cast<unsigned>(count) % 4);
                 cuda::Stream stream;
-                cuda::copySlots(stream, e, kvHeads, headDim, keys.view(), far ? farKeys.view() : cuda::DeviceKvBuffer{},
-                                values.view(), list.as<cuda::CopyPair>(), count);
+                cuda::SlotCopyArgs args;
+                args.encoding = e;
+                args.kvHeads = kvHeads;
+                args.headDim = headDim;
+                args.nearKeys.first = keys.view();
+                if (far)
+                    args.farKeys.first = farKeys.view();
+                args.values.first = values.view();
+                args.pairs = list.as<cuda::CopyPair>();
+                args.count = count;
+                cuda::copySlots(stream, args);
                 stream.synchronize();
                 QVERIFY(keys.now() == expected[0]);
                 QVERIFY(farKeys.now() == expected[1]);
                 QVERIFY(values.now() == expected[2]);
             }
+    }
+
+    /// The buffers of each layer, by one launch.
+    void copiesOfLayers()
+    {
+        constexpr int kLayers = 3, kvHeads = 2, dim = 32;
+        const auto e = cuda::KvEncoding::Int8;
+        const std::vector<cuda::CopyPair> pairs{{300, 5}, {7, 8}, {5, 301}};
+        std::vector<Buffer> buffers[3];
+        std::vector<std::byte*> table[3];
+        std::vector<Bytes> expected[3];
+        for (unsigned layer = 0; layer < kLayers; ++layer)
+            for (unsigned part = 0; part < 3; ++part) { // near keys, far keys, values
+                const Buffer& buffer = buffers[part].emplace_back(e, kvHeads, dim, part == 2, 3 * layer + part);
+                for (std::size_t b = 0; b < 3; ++b) // the tables are longer than the buffers
+                    table[part].push_back(b < 2 ? buffer.memory.data() + b * buffer.blockBytes() : nullptr);
+                Bytes& bytes = expected[part].emplace_back(buffer.now());
+                for (const cuda::CopyPair& pair : pairs)
+                    for (int head = 0; head < kvHeads; ++head)
+                        buffer.copyOnHost(bytes, bytes, head, pair.from, pair.to);
+            }
+        const auto list = onDevice(pairs), near = onDevice(table[0]), far = onDevice(table[1]),
+                   values = onDevice(table[2]);
+        cuda::SlotCopyArgs args;
+        args.encoding = e;
+        args.layers = kLayers;
+        args.kvHeads = kvHeads;
+        args.headDim = dim;
+        args.nearKeys = {{near.as<std::byte*>()}, 3};
+        args.farKeys = {{far.as<std::byte*>()}, 3};
+        args.values = {{values.as<std::byte*>()}, 3};
+        args.pairs = list.as<cuda::CopyPair>();
+        args.count = static_cast<int>(pairs.size());
+        cuda::Stream stream;
+        cuda::copySlots(stream, args);
+        stream.synchronize();
+        for (unsigned part = 0; part < 3; ++part)
+            for (unsigned layer = 0; layer < kLayers; ++layer)
+                QVERIFY(buffers[part][layer].now() == expected[part][layer]);
     }
 
     void gathers_data() { eachGeometry(); }
@@ -245,10 +293,17 @@ private Q_SLOTS:
     void nothingToDo()
     {
         cuda::Stream stream;
-        cuda::copySlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {}, {}, nullptr, 0);
+        cuda::SlotCopyArgs none;
+        none.kvHeads = 1;
+        none.headDim = 64;
+        cuda::copySlots(stream, none);
         cuda::gatherSlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {}, true, nullptr, nullptr, 0);
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
-                                 cuda::copySlots(stream, cuda::KvEncoding::Bf16, 0, 64, {}, {}, {}, nullptr, 1));
+        none.count = 1;
+        none.kvHeads = 0;
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::copySlots(stream, none));
+        none.kvHeads = 1;
+        none.layers = 0;
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::copySlots(stream, none));
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::gatherSlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {},
                                                                           true, nullptr, nullptr, -1));
     }

@@ -5,10 +5,12 @@
 #include "kernels/cuda/device/overlap.h"
 #include "kernels/ops/dtype.h"
 #include "tests/cuda/device_desk.h"
+#include "tests/emulation/emulated_device.h"
 #include "tests/kernels/weight_rows.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -24,6 +26,62 @@ void reverseKernel(const int* in, int* out)
     __syncthreads();
     out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
 }
+
+template <typename T>
+struct Pair
+{
+    T a[32], b[32];
+};
+
+/// out: how many of three kinds of shared memory are NaN at first.
+void unwrittenKernel(int* out)
+{
+    __shared__ float declared[32];
+    auto* dynamic = cuda::dynamicShared<float>();
+    auto& [a, b] = cuda::staticShared<Pair<float>>();
+    float* const all[] = {&declared[threadIdx.x], &dynamic[threadIdx.x], &b[threadIdx.x]};
+    int count = 0;
+    for (float* x : all) {
+        count += std::isnan(*x) ? 1 : 0;
+        *x = 1;
+    }
+    a[threadIdx.x] = 2;
+    out[blockIdx.x * 32 + threadIdx.x] = count;
+}
+
+void offsetCopyKernel(const std::byte* from, int to)
+{
+    cuda::copyAsync16(cuda::dynamicShared<std::byte>() + to, from);
+    cuda::commitCopies();
+    cuda::waitCopies<0>();
+}
+
+void fillKernel(int* out, int value)
+{
+    __shared__ int own[64];
+    own[threadIdx.x] = value;
+    cuda::waitForPrevious();
+    __syncthreads();
+    out[threadIdx.x] = own[63 - threadIdx.x];
+}
+
+void readingKernel(const int* in, int* before, int* after, int* sums)
+{
+    __shared__ int own[64];
+    own[threadIdx.x] = static_cast<int>(threadIdx.x);
+    const int at = static_cast<int>(blockIdx.x * 64 + threadIdx.x), early = in[threadIdx.x];
+    __syncthreads();
+    const int other = own[63 - threadIdx.x];
+    cuda::waitForPrevious();
+    before[at] = early;
+    after[at] = in[threadIdx.x];
+    sums[at] = other + own[threadIdx.x];
+}
+
+void emptyKernel() {}
+
+void neverLaunchedKernel() {}
+void unknownKernel() {}
 
 /// Reads a neighbour's value without waiting for it: a race.
 void racingKernel(int* out)
@@ -121,6 +179,11 @@ private Q_SLOTS:
     void bytesAndPairs();
     void sharedMemoryIsLimited();
     void graphsRepeat();
+    void kernelsAreKnown();
+    void sharedMemoryBeginsAsNan();
+    void copiesAreAligned();
+    void overlappingKernelsBeginEarly();
+    void gridsAreLimited();
 };
 
 void TestEmulation::barriersHold()
@@ -132,7 +195,7 @@ void TestEmulation::barriersHold()
         const ThreadOrder shuffled(order);
         std::vector<int> out(128);
         cuda::Stream stream;
-        cuda::launch(stream, {.x = 2, .threads = 64}, reverseKernel, in.data(), out.data());
+        cuda::launch<reverseKernel>(stream, {.x = 2, .threads = 64}, in.data(), out.data());
         for (int i = 0; i < 128; ++i)
             QCOMPARE(out[static_cast<std::size_t>(i)], i / 64 * 64 + 63 - i % 64);
     }
@@ -145,7 +208,7 @@ void TestEmulation::racesShow()
         const ThreadOrder shuffled(order);
         std::vector<int> out(64);
         cuda::Stream stream;
-        cuda::launch(stream, {.threads = 64}, racingKernel, out.data());
+        cuda::launch<racingKernel>(stream, {.threads = 64}, out.data());
         results.push_back(out);
     }
     QVERIFY(results[0] != results[1]);
@@ -154,8 +217,8 @@ void TestEmulation::racesShow()
 void TestEmulation::missedBarriersAreErrors()
 {
     cuda::Stream stream;
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 64}, missedBarrierKernel));
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32}, mixedWarpKernel));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch<missedBarrierKernel>(stream, {.threads = 64}));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch<mixedWarpKernel>(stream, {.threads = 32}));
 }
 
 void TestEmulation::copiesComeWhenWaitedFor()
@@ -164,11 +227,11 @@ void TestEmulation::copiesComeWhenWaitedFor()
     for (unsigned i = 0; i < 32; ++i)
         from[i] = {i, i + 1, i + 2, i + 3};
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), true);
+    cuda::launch<copyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data(), true);
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
-    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), false);
+    cuda::launch<copyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data(), false);
     QVERIFY(std::memcmp(from.data(), out.data(), 512) != 0);
-    cuda::launch(stream, {.threads = 32, .shared = 512}, streamedCopyKernel, from.data(), out.data());
+    cuda::launch<streamedCopyKernel>(stream, {.threads = 32, .shared = 512}, from.data(), out.data());
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
 }
 
@@ -176,10 +239,11 @@ void TestEmulation::overlappingKernelsWait()
 {
     std::vector<int> out(32);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), true);
-    cuda::launch(stream, {.threads = 32}, overlappingKernel, out.data(), false);
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32, .overlaps = true},
-                                                                     overlappingKernel, out.data(), false));
+    cuda::launch<overlappingKernel>(stream, {.threads = 32, .overlaps = true}, out.data(), true);
+    cuda::launch<overlappingKernel>(stream, {.threads = 32}, out.data(), false);
+    QVERIFY_THROWS_EXCEPTION(
+        emulation::EmulationError,
+        cuda::launch<overlappingKernel>(stream, {.threads = 32, .overlaps = true}, out.data(), false));
 }
 
 void TestEmulation::tileProduct()
@@ -192,7 +256,7 @@ void TestEmulation::tileProduct()
         b.push_back(floatToBf16(f));
     std::vector<float> c(16 * 8);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32}, mmaKernel, a.data(), b.data(), c.data());
+    cuda::launch<mmaKernel>(stream, {.threads = 32}, a.data(), b.data(), c.data());
     for (std::size_t i = 0; i < 16; ++i)
         for (std::size_t j = 0; j < 8; ++j) {
             double sum = 0;
@@ -206,7 +270,7 @@ void TestEmulation::tileProductFromZero()
 {
     std::vector<float> c(128);
     cuda::Stream stream;
-    cuda::launch(stream, {.threads = 32}, freshMmaKernel, c.data());
+    cuda::launch<freshMmaKernel>(stream, {.threads = 32}, c.data());
     for (const float sum : c)
         QVERIFY(sum == 32.0f);
 }
@@ -225,10 +289,10 @@ void TestEmulation::sharedMemoryIsLimited()
     cuda::Stream stream;
     const SharedLimit limit(1000);
     QCOMPARE(cuda::launchLimits().shared, std::size_t{1000});
-    cuda::launch(stream, {.threads = 64, .shared = 1000}, reverseKernel, in.data(), out.data());
+    cuda::launch<reverseKernel>(stream, {.threads = 64, .shared = 1000}, in.data(), out.data());
     QCOMPARE(out[0], 1);
     QVERIFY_THROWS_EXCEPTION(
-        cuda::DeviceError, cuda::launch(stream, {.threads = 64, .shared = 1001}, reverseKernel, in.data(), out.data()));
+        cuda::DeviceError, cuda::launch<reverseKernel>(stream, {.threads = 64, .shared = 1001}, in.data(), out.data()));
 }
 
 void TestEmulation::graphsRepeat()
@@ -236,13 +300,94 @@ void TestEmulation::graphsRepeat()
     std::vector<int> in(64, 1), out(64, 0);
     cuda::Stream stream;
     stream.beginCapture();
-    cuda::launch(stream, {.threads = 64}, reverseKernel, in.data(), out.data());
+    cuda::launch<reverseKernel>(stream, {.threads = 64}, in.data(), out.data());
     const cuda::Graph graph = stream.endCapture();
     QCOMPARE(out[0], 0);
     for (const int value : {5, 6}) {
         in[63] = value;
         stream.launch(graph);
         QCOMPARE(out[0], value);
+    }
+}
+
+void TestEmulation::sharedMemoryBeginsAsNan()
+{
+    cuda::Stream stream;
+    for (int i = 0; i < 2; ++i) {
+        std::vector<int> out(3 * 32, 0);
+        cuda::launch<unwrittenKernel>(stream, {.x = 3, .threads = 32, .shared = 128}, out.data());
+        QVERIFY(std::all_of(out.begin(), out.end(), [](int n) { return n == 3; }));
+    }
+}
+
+void TestEmulation::copiesAreAligned()
+{
+    std::vector<uint4> from(4);
+    cuda::Stream stream;
+    const auto* bytes = reinterpret_cast<const std::byte*>(from.data());
+    cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 16, 16);
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
+                             cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 8, 16));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
+                             cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 16, 4));
+}
+
+/// What a kernel reads before it waits is what was there before its predecessor; what it reads afterwards is not. And
+/// what it has in shared memory by then stays there.
+void TestEmulation::overlappingKernelsBeginEarly()
+{
+    for (const std::uint64_t order : kOrders) {
+        const ThreadOrder shuffled(order);
+        for (const bool early : {false, true}) {
+            std::vector<int> in(64), before(5 * 64), after(5 * 64), sums(5 * 64);
+            cuda::Stream stream;
+            cuda::emulated::setEarly(early);
+            for (int value = 1; value < 4; ++value) {
+                cuda::launch<fillKernel>(stream, {.threads = 64, .overlaps = true}, in.data(), value);
+                cuda::launch<readingKernel>(stream, {.x = 5, .threads = 64, .overlaps = true}, in.data(), before.data(),
+                                            after.data(), sums.data());
+                if (value == 1)
+                    continue;
+                stream.synchronize();
+                int old = 0;
+                for (int i = 0; i < 5 * 64; ++i) {
+                    const auto at = static_cast<std::size_t>(i);
+                    QCOMPARE(after[at], value);
+                    QCOMPARE(sums[at], 63);
+                    QVERIFY(before[at] == value || (early && before[at] < value));
+                    old += before[at] < value;
+                }
+                QCOMPARE(old, early ? 2 * 64 : 0);
+            }
+            cuda::emulated::setEarly(false);
+        }
+    }
+}
+
+void TestEmulation::gridsAreLimited()
+{
+    cuda::Stream stream;
+    cuda::launch<emptyKernel>(stream, {.x = 70000, .threads = 32});
+    for (const cuda::LaunchShape& shape : {cuda::LaunchShape{.x = 0}, {.y = 65536}, {.z = 65536}, {.threads = 1056}})
+        QVERIFY_THROWS_EXCEPTION(cuda::DeviceError, cuda::launch<emptyKernel>(stream, shape));
+}
+
+/// Also those that nobody has launched yet: a device loads them all when it is opened.
+void TestEmulation::kernelsAreKnown()
+{
+    const auto knows = [](const void* function) {
+        for (const cuda::KnownKernel* kernel = cuda::knownKernels(); kernel; kernel = kernel->next)
+            if (kernel->function == function)
+                return true;
+        return false;
+    };
+    QVERIFY(knows(reinterpret_cast<const void*>(&neverLaunchedKernel)));
+    QVERIFY(knows(reinterpret_cast<const void*>(&reverseKernel)));
+    QVERIFY(!knows(reinterpret_cast<const void*>(&unknownKernel)));
+    if (qEnvironmentVariableIsSet("LONGHAND_NEVER")) {
+        cuda::Stream stream;
+        cuda::launch<neverLaunchedKernel>(stream, {.threads = 32});
+        unknownKernel();
     }
 }
 

@@ -1,5 +1,6 @@
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/runtime.h"
+#include "kernels/cuda/device/why_unusable.h"
 #include "tests/emulation/emulated_device.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,9 +23,30 @@ using Clock = std::chrono::steady_clock;
 /// Bytes that DeviceBuffer may still take; for tests of a full device.
 std::size_t g_free = emulated::kAllBytes;
 long g_failAfter = 0; // calls; 0: never
+bool g_lost = false;
 long g_calls = 0;
-bool g_late = false;
+bool g_late = false, g_early = false;
 std::vector<Stream*> g_streams; // that may have work waiting
+int g_devices = -1;             // -1: not asked yet
+WhyNoGpu::Kind g_whyNone = WhyNoGpu::Kind::NoGpu;
+bool g_noCode = false;
+std::set<int> g_contexts;
+long g_recordings = 0, g_overlaps = 0;
+emulated::Recording g_failing = emulated::Recording::Works;
+thread_local int t_device = 0;
+
+int devices()
+{
+    if (g_devices < 0) {
+        const char* wanted = std::getenv("LONGHAND_EMULATED_DEVICES");
+        g_devices = wanted ? std::atoi(wanted) : 1;
+        if (g_devices < 0) {
+            g_devices = 0;
+            g_whyNone = WhyNoGpu::Kind::DriverTooOld;
+        }
+    }
+    return g_devices;
+}
 
 /// Every call that a real device would be asked.
 void ask(const char* what)
@@ -32,6 +55,7 @@ void ask(const char* what)
     if (g_failAfter == 0 || --g_failAfter > 0)
         return;
     g_failAfter = 1; // a lost device stays lost
+    g_lost = true;
     throw DeviceError(std::string("The GPU failed: ") + what +
                       ": emulated failure. The text is safe; go on with the CPU, or restart the program to try the GPU "
                       "again.");
@@ -42,6 +66,37 @@ void runWaiting() noexcept;
 } // namespace
 
 namespace emulated {
+
+void setDevices(int count, WhyNoGpu::Kind why)
+{
+    g_devices = count;
+    g_whyNone = why;
+}
+
+void setNoCode(bool none)
+{
+    g_noCode = none;
+}
+
+int contexts()
+{
+    return static_cast<int>(g_contexts.size());
+}
+
+void setRecording(Recording how)
+{
+    g_failing = how;
+}
+
+long recordings()
+{
+    return g_recordings;
+}
+
+long overlaps()
+{
+    return g_overlaps;
+}
 
 void setFreeBytes(std::size_t bytes)
 {
@@ -55,6 +110,7 @@ std::size_t freeBytes()
 
 void failAfter(long calls)
 {
+    g_lost = false;
     g_failAfter = calls;
 }
 
@@ -69,6 +125,12 @@ void setLate(bool late)
     g_late = late;
 }
 
+void setEarly(bool early)
+{
+    runWaiting();
+    g_early = early;
+}
+
 } // namespace emulated
 
 DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t)
@@ -78,9 +140,10 @@ DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t
 {
 }
 
-int usableDevices(WhyNoGpu&)
+int deviceCount(WhyNoGpu& why)
 {
-    return 1;
+    why = devices() == 0 ? WhyNoGpu{g_whyNone, "12.4", "13.0"} : WhyNoGpu{};
+    return devices();
 }
 
 namespace {
@@ -99,21 +162,54 @@ void setSharedBytes(std::size_t bytes)
 
 } // namespace emulated
 
-DeviceInfo deviceInfo(int)
+DeviceInfo deviceInfo(int index)
 {
+    if (index < 0 || index >= devices())
+        throw DeviceError("The GPU failed: asking about device " + std::to_string(index) + ".");
     DeviceInfo info;
     info.name = "CPU in place of a GPU (tests)";
+    info.index = index;
     info.computeMajor = 9;
-    info.multiprocessors = 8;
+    info.multiprocessors = index == 0 ? 8 : 132;
     info.totalBytes = emulated::kAllBytes;
-    info.freeBytes = g_free;
     info.l2Bytes = 32u << 20;
     info.sharedBytes = g_shared;
     info.emulated = true;
     return info;
 }
 
-void useDevice(int) {}
+WhyNoGpu whyUnusable(int index)
+{
+    constexpr int kCompiledFor[] = {800};
+    return whyUnusable(deviceInfo(index), kCompiledFor);
+}
+
+void useDevice(int index)
+{
+    if (index < 0 || index >= devices())
+        throw DeviceError("The GPU failed: choosing device " + std::to_string(index) + ".");
+    t_device = index;
+    g_contexts.insert(index);
+}
+
+WhyNoGpu prepareDevice()
+{
+    if (g_noCode)
+        return {WhyNoGpu::Kind::NoCode, deviceInfo(t_device).name, "9.0"};
+    return {};
+}
+
+std::size_t freeDeviceBytes()
+{
+    return g_free;
+}
+
+void leaveDevice(int index) noexcept
+{
+    g_contexts.erase(index);
+    if (g_lost && g_contexts.empty())
+        emulated::failAfter(0);
+}
 
 DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
 {
@@ -186,11 +282,20 @@ Graph::~Graph() = default;
 
 struct Stream::Impl
 {
-    bool recording = false;
+    const int device = t_device;
+    bool recording = false, overlap = true;
     std::vector<Task> tasks;   // recorded
     std::vector<Task> waiting; // asked for, not done (emulated::setLate)
+    Task last;                 // a kernel that the next one may overlap (emulated::setEarly)
     std::array<Clock::time_point, kMarks> marks{};
 
+    void ask(const char* what) const
+    {
+        if (t_device != device)
+            throw DeviceError("The GPU failed: " + std::string(what) + ": a stream of device " +
+                              std::to_string(device) + " used on device " + std::to_string(t_device) + ".");
+        longhand::cuda::ask(what);
+    }
     void add(const char* what, Task task)
     {
         ask(what);
@@ -206,12 +311,35 @@ struct Stream::Impl
         else
             task();
     }
+    void finishLast()
+    {
+        if (const Task now = std::exchange(last, {}))
+            now();
+    }
     void runWaiting()
     {
         const std::vector<Task> now = std::move(waiting);
         waiting.clear();
         for (const Task& task : now)
             task();
+        finishLast();
+    }
+    void kernel(const LaunchShape& shape, const std::function<void()>& kernel, bool overlaps)
+    {
+        const dim3 grid{shape.x, shape.y, shape.z}, block{shape.threads, 1, 1};
+        if (!g_early) {
+            emulation::launch(grid, block, shape.shared, kernel, overlaps);
+            return;
+        }
+        // A kernel runs when the next one has begun, or something else is asked.
+        if (!overlaps || !last) {
+            finishLast();
+            last = [=, bytes = shape.shared] { emulation::launch(grid, block, bytes, kernel, overlaps); };
+            return;
+        }
+        const auto begun = std::make_shared<emulation::EarlyLaunch>(grid, block, shape.shared, kernel);
+        finishLast();
+        last = [begun] { begun->finish(); };
     }
 };
 
@@ -248,24 +376,33 @@ void Stream::copyOut(void* host, const void* device, std::size_t bytes)
 
 void Stream::copyOnDevice(void* to, const void* from, std::size_t bytes)
 {
-    m_impl->add("copying", [=] { std::memmove(to, from, bytes); });
+    m_impl->add("copying", [=, d = m_impl.get()] {
+        d->finishLast();
+        std::memmove(to, from, bytes);
+    });
 }
 
 void Stream::zero(void* device, std::size_t bytes)
 {
-    m_impl->add("clearing memory", [=] { std::memset(device, 0, bytes); });
+    m_impl->add("clearing memory", [=, d = m_impl.get()] {
+        d->finishLast();
+        std::memset(device, 0, bytes);
+    });
 }
 
 void Stream::synchronize()
 {
     if (m_impl->recording)
         throw DeviceError("A stream that records cannot be waited for.");
-    ask("waiting for the device");
+    m_impl->ask("waiting for the device");
     m_impl->runWaiting();
 }
 
 void Stream::beginCapture()
 {
+    m_impl->ask("recording a pass");
+    if (g_failing == emulated::Recording::CannotBegin)
+        throw DeviceError("The GPU failed: recording a pass: emulated failure.");
     m_impl->recording = true;
     m_impl->tasks.clear();
 }
@@ -276,6 +413,9 @@ Graph Stream::endCapture()
     auto impl = std::make_unique<Graph::Impl>();
     impl->tasks = std::move(m_impl->tasks);
     m_impl->tasks.clear();
+    if (g_failing == emulated::Recording::CannotEnd)
+        throw DeviceError("The GPU failed: preparing a recorded pass: emulated failure.");
+    ++g_recordings;
     return Graph(std::move(impl));
 }
 
@@ -287,12 +427,15 @@ void Stream::dropCapture() noexcept
 
 void Stream::launch(const Graph& graph)
 {
-    ask("launching a pass");
+    m_impl->ask("launching a pass");
     for (const Task& task : graph.m_impl->tasks)
         m_impl->run(task);
 }
 
-void Stream::setOverlap(bool) {}
+void Stream::setOverlap(bool allowed)
+{
+    m_impl->overlap = allowed;
+}
 
 void Stream::mark(int index)
 {
@@ -309,7 +452,7 @@ double Stream::secondsBetween(int from, int to)
 
 LaunchLimits launchLimits()
 {
-    const DeviceInfo info = deviceInfo(0);
+    const DeviceInfo info = deviceInfo(t_device);
     return {info.sharedBytes, info.multiprocessors};
 }
 
@@ -319,8 +462,18 @@ void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()
     if (shape.shared > g_shared)
         throw DeviceError("A launch asks for " + std::to_string(shape.shared) +
                           " bytes of shared memory; a block may have " + std::to_string(g_shared) + ".");
-    stream.impl().add("launching a kernel", [shape, kernel = std::move(kernel)] {
-        emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel, shape.overlaps);
+    if (stream.impl().recording && g_failing == emulated::Recording::CannotLaunch)
+        throw DeviceError("The GPU failed: launching a kernel: emulated failure in a recording.");
+    constexpr unsigned kMostBlocks = 65535, kMostThreads = 1024; // x: 2^31 - 1
+    if (shape.x - 1 >= 0x7fffffffu || shape.y - 1 >= kMostBlocks || shape.z - 1 >= kMostBlocks ||
+        shape.threads - 1 >= kMostThreads)
+        throw DeviceError("A launch of " + std::to_string(shape.x) + " x " + std::to_string(shape.y) + " x " +
+                          std::to_string(shape.z) + " blocks of " + std::to_string(shape.threads) +
+                          " threads: more than a device takes, or none.");
+    const bool overlaps = shape.overlaps && stream.impl().overlap;
+    g_overlaps += overlaps;
+    stream.impl().add("launching a kernel", [shape, overlaps, kernel = std::move(kernel), d = &stream.impl()] {
+        d->kernel(shape, kernel, overlaps);
     });
 }
 

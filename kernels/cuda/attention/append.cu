@@ -168,10 +168,10 @@ void appendRows(Stream& stream, const AppendArgs& args)
     if ((args.farQueryTable && !args.queryFar) || (args.farKeyTable && !args.farKeys.blocks))
         throw std::invalid_argument("appending with a table for far rows and nowhere to write them");
     const auto tasks = static_cast<std::size_t>(args.heads + 2 * args.kvHeads);
-    launch(
+    launch<appendKernel>(
         stream,
         {.x = blocksFor(tasks, kWarps), .y = static_cast<unsigned>(args.rows), .threads = kThreads, .overlaps = true},
-        appendKernel, args);
+        args);
 }
 
 } // namespace longhand::cuda

@@ -41,13 +41,18 @@ constexpr int kMergeThreads = 128;
 constexpr int kMergeWarps = kMergeThreads / kWarp;
 constexpr int kMergeChunk = 256; ///< partials whose factors are computed at once
 
+struct MergeBlock
+{
+    float largest[kMergeChunk], own[kMergeChunk], other[kMergeChunk], sums[kMergeChunk];
+    float tops[kMergeWarps];
+};
+
 /// One row and head per block: partials in ascending order.
 template <int kHeadDim>
 __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job)
 {
     constexpr int kEach = (kHeadDim + kMergeThreads - 1) / kMergeThreads;
-    __shared__ float largest[kMergeChunk], own[kMergeChunk], other[kMergeChunk], sums[kMergeChunk];
-    __shared__ float tops[kMergeWarps];
+    auto& [largest, own, other, sums, tops] = staticShared<MergeBlock>();
     const int thread = static_cast<int>(threadIdx.x), lane = thread % kWarp, warp = thread / kWarp;
     const int row = static_cast<int>(blockIdx.x) / job.heads, head = static_cast<int>(blockIdx.x) % job.heads;
     waitForPrevious();
@@ -142,14 +147,14 @@ void runWithin(Stream& stream, AttentionJob job)
     const int tailBlocks = (job.rows + job.teams - 1) / job.teams * job.kvHeads;
     const std::size_t tileShared = job.tileBlocks > 0 ? Tiles::sharedBytes(job.tiles) : 0;
     const std::size_t tailShared = static_cast<std::size_t>(job.teams) * Tails::kBytes;
-    launch(stream,
-           {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
-            .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
-            .shared = std::max(tileShared, tailShared),
-            .overlaps = true},
-           attentionKernel<kHeadDim, kEncoding, kRing>, job);
-    launch(stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads, .overlaps = true},
-           mergeKernel<kHeadDim>, job);
+    launch<attentionKernel<kHeadDim, kEncoding, kRing>>(stream,
+                                                        {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
+                                                         .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
+                                                         .shared = std::max(tileShared, tailShared),
+                                                         .overlaps = true},
+                                                        job);
+    launch<mergeKernel<kHeadDim>>(
+        stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads, .overlaps = true}, job);
 }
 
 template <int kHeadDim, KvEncoding kEncoding>

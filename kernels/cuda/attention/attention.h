@@ -146,11 +146,24 @@ struct CopyPair
     std::int32_t from = 0, to = 0;
 };
 
-/// Copies keys and values of slots within the KV buffers of one layer, bit for bit, in the order of the pairs (a pair
-/// may read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks
-/// null: no far buffer.
-void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
-               const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs, int count);
+/// The tables of several layers: those of layer l begin l * layerStride pointers after the first.
+struct LayeredKvBuffer
+{
+    DeviceKvBuffer first; ///< blocks null: no such buffer
+    std::int64_t layerStride = 0;
+};
+
+/// Copies keys and values of slots within the KV buffers of every layer, bit for bit, in the order of the pairs (a pair
+/// may read what an earlier one wrote): how an accepted path moves into place. One launch for all layers.
+struct SlotCopyArgs
+{
+    KvEncoding encoding = KvEncoding::Bf16;
+    int layers = 1, kvHeads = 0, headDim = 0;
+    LayeredKvBuffer nearKeys, farKeys, values; ///< farKeys: may be none
+    const CopyPair* pairs = nullptr;           ///< device memory
+    int count = 0;
+};
+void copySlots(Stream& stream, const SlotCopyArgs& args);
 
 /// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count]
 /// in device memory; entries with from < 0 are skipped. The buffers must not overlap, and no slot is written twice.

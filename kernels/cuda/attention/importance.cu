@@ -127,12 +127,13 @@ template <int kHeadDim, KvEncoding kEncoding>
 void launchScores(Stream& stream, const ImportanceArgs& args)
 {
     constexpr int kBlockWarps = scoreWarps<kHeadDim, kEncoding>();
-    launch(stream,
-           {.x = blocksFor(static_cast<std::size_t>(args.end), kBlockWarps * kGroupKeys),
-            .y = static_cast<unsigned>(args.kvHeads),
-            .threads = kBlockWarps * kWarp,
-            .shared = static_cast<std::size_t>(kBlockWarps) * KvTile<kHeadDim, kEncoding>::kBytes},
-           importanceScores<kHeadDim, kEncoding>, args);
+    launch<importanceScores<kHeadDim, kEncoding>>(
+        stream,
+        {.x = blocksFor(static_cast<std::size_t>(args.end), kBlockWarps * kGroupKeys),
+         .y = static_cast<unsigned>(args.kvHeads),
+         .threads = kBlockWarps * kWarp,
+         .shared = static_cast<std::size_t>(kBlockWarps) * KvTile<kHeadDim, kEncoding>::kBytes},
+        args);
 }
 
 template <int kHeadDim>
@@ -178,13 +179,13 @@ void keyImportance(Stream& stream, const ImportanceArgs& args)
     }
     if (!args.importance)
         return;
-    launch(stream, {.x = static_cast<unsigned>(args.kvHeads * args.queries), .threads = kThreads}, importanceWeights,
-           args);
-    launch(stream,
-           {.x = blocksFor(static_cast<std::size_t>(args.end), kThreads),
-            .y = static_cast<unsigned>(args.kvHeads),
-            .threads = kThreads},
-           importanceSum, args);
+    launch<importanceWeights>(stream, {.x = static_cast<unsigned>(args.kvHeads * args.queries), .threads = kThreads},
+                              args);
+    launch<importanceSum>(stream,
+                          {.x = blocksFor(static_cast<std::size_t>(args.end), kThreads),
+                           .y = static_cast<unsigned>(args.kvHeads),
+                           .threads = kThreads},
+                          args);
 }
 
 } // namespace longhand::cuda

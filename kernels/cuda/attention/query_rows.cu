@@ -58,12 +58,12 @@ void keepQueryRows(Stream& stream, int layers, std::int64_t width, const float* 
     checkRow(width, layers, count);
     if (count == 0)
         return;
-    launch(stream,
-           {.x = blocksFor(static_cast<std::size_t>(width), kThreads * kEach),
-            .y = static_cast<unsigned>(count),
-            .z = static_cast<unsigned>(layers),
-            .threads = kThreads},
-           keepKernel, width, from, fromRows, to, toRows, pairs);
+    launch<keepKernel>(stream,
+                       {.x = blocksFor(static_cast<std::size_t>(width), kThreads * kEach),
+                        .y = static_cast<unsigned>(count),
+                        .z = static_cast<unsigned>(layers),
+                        .threads = kThreads},
+                       width, from, fromRows, to, toRows, pairs);
 }
 
 void groupQueries(Stream& stream, int layers, int kvHeads, std::int64_t size, float scale, const float* ring,
@@ -76,12 +76,12 @@ void groupQueries(Stream& stream, int layers, int kvHeads, std::int64_t size, fl
                                     " KV heads");
     if (rows == 0)
         return;
-    launch(stream,
-           {.x = blocksFor(static_cast<std::size_t>(size), kThreads * kEach),
-            .y = static_cast<unsigned>(rows),
-            .z = static_cast<unsigned>(layers * kvHeads),
-            .threads = kThreads},
-           groupKernel, kvHeads, size, scale, ring, ringRows, first, out);
+    launch<groupKernel>(stream,
+                        {.x = blocksFor(static_cast<std::size_t>(size), kThreads * kEach),
+                         .y = static_cast<unsigned>(rows),
+                         .z = static_cast<unsigned>(layers * kvHeads),
+                         .threads = kThreads},
+                        kvHeads, size, scale, ring, ringRows, first, out);
 }
 
 } // namespace longhand::cuda

@@ -90,19 +90,27 @@ struct Place
     }
 };
 
-/// A thread copies the same piece for all pairs, so that it executes them in order.
-__global__ void __launch_bounds__(kThreads)
-    copyKernel(KvEncoding encoding, int kvHeads, int headDim, DeviceKvBuffer nearKeys, DeviceKvBuffer farKeys,
-               DeviceKvBuffer values, const CopyPair* pairs, int count)
+/// Of a slot of one KV head.
+__host__ __device__ constexpr int piecesOf(const SlotCopyArgs& args)
 {
-    const int keys = keyPieces(encoding, headDim),
-              all = valuePieces(encoding, headDim) + keys * (farKeys.blocks ? 2 : 1);
+    return valuePieces(args.encoding, args.headDim) +
+           keyPieces(args.encoding, args.headDim) * (args.farKeys.first.blocks ? 2 : 1);
+}
+
+/// A thread copies the same piece for all pairs, so that it executes them in order.
+__global__ void __launch_bounds__(kThreads) copyKernel(const __grid_constant__ SlotCopyArgs args)
+{
+    const KvEncoding encoding = args.encoding;
+    const int headDim = args.headDim, count = args.count;
+    const CopyPair* const pairs = args.pairs;
+    const int keys = keyPieces(encoding, headDim), all = piecesOf(args);
     const int piece = static_cast<int>(blockIdx.x) * kThreads + static_cast<int>(threadIdx.x);
-    if (piece >= all * kvHeads)
+    if (piece >= all * args.kvHeads)
         return;
     const int kvHead = piece / all, i = piece % all;
     const bool key = i < all - valuePieces(encoding, headDim);
-    const DeviceKvBuffer buffer = !key ? values : i < keys ? nearKeys : farKeys;
+    const LayeredKvBuffer& layers = !key ? args.values : i < keys ? args.nearKeys : args.farKeys;
+    const DeviceKvBuffer buffer{layers.first.blocks + static_cast<std::int64_t>(blockIdx.y) * layers.layerStride};
     const Place place(encoding, headDim, kvHead, !key, key ? i % keys : i - (all - valuePieces(encoding, headDim)));
     for (int first = 0; first < count; first += kBatch) {
         CopyPair pair[kBatch];
@@ -175,15 +183,18 @@ void checkGeometry(int kvHeads, int headDim, int count)
 
 } // namespace
 
-void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
-               const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs, int count)
+void copySlots(Stream& stream, const SlotCopyArgs& args)
 {
-    checkGeometry(kvHeads, headDim, count);
-    if (count == 0)
+    checkGeometry(args.kvHeads, args.headDim, args.count);
+    if (args.layers < 1)
+        throw std::invalid_argument("copying slots of " + std::to_string(args.layers) + " layers");
+    if (args.count == 0)
         return;
-    const int pieces = valuePieces(encoding, headDim) + keyPieces(encoding, headDim) * (farKeys.blocks ? 2 : 1);
-    launch(stream, {.x = blocksFor(static_cast<std::size_t>(pieces * kvHeads), kThreads), .threads = kThreads},
-           copyKernel, encoding, kvHeads, headDim, nearKeys, farKeys, values, pairs, count);
+    launch<copyKernel>(stream,
+                       {.x = blocksFor(static_cast<std::size_t>(piecesOf(args) * args.kvHeads), kThreads),
+                        .y = static_cast<unsigned>(args.layers),
+                        .threads = kThreads},
+                       args);
 }
 
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& fromBuffer,
@@ -212,19 +223,19 @@ void gatherSlots(Stream& stream, const GatherArgs& args)
         return;
     const auto pieces = static_cast<std::size_t>(args.values ? valuePieces(args.encoding, args.headDim)
                                                              : keyPieces(args.encoding, args.headDim));
-    launch(stream,
-           {.x = blocksFor(pieces * static_cast<std::size_t>(args.count), kThreads),
-            .y = static_cast<unsigned>(args.kvHeads),
-            .z = static_cast<unsigned>(args.layers),
-            .threads = kThreads},
-           gatherKernel, args);
+    launch<gatherKernel>(stream,
+                         {.x = blocksFor(pieces * static_cast<std::size_t>(args.count), kThreads),
+                          .y = static_cast<unsigned>(args.kvHeads),
+                          .z = static_cast<unsigned>(args.layers),
+                          .threads = kThreads},
+                         args);
 }
 
 void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
               std::int32_t slot, float* out)
 {
     checkGeometry(kvHead + 1, headDim, 1);
-    launch(stream, {.threads = kThreads}, readKernel, encoding, kvHead, headDim, buffer, values, slot, out);
+    launch<readKernel>(stream, {.threads = kThreads}, encoding, kvHead, headDim, buffer, values, slot, out);
 }
 
 } // namespace longhand::cuda

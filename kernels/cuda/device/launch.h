@@ -26,29 +26,64 @@ struct LaunchLimits
 };
 LaunchLimits launchLimits();
 
+/// The kernels of this module, all of them before the first is launched: each launch() that is compiled adds its own.
+struct KnownKernel
+{
+    explicit KnownKernel(const void* kernel);
+    const void* const function; ///< as launchKernel() takes it
+    const KnownKernel* const next;
+};
+/// The first one.
+inline const KnownKernel*& knownKernels()
+{
+    static const KnownKernel* first = nullptr;
+    return first;
+}
+inline KnownKernel::KnownKernel(const void* kernel) : function(kernel), next(knownKernels())
+{
+    knownKernels() = this;
+}
+
+template <auto kKernel>
+struct Known
+{
+    static inline const KnownKernel kernel{reinterpret_cast<const void*>(kKernel)};
+};
+
 #if defined(__CUDACC__)
-/// runtime.cu. Raises the kernel's shared memory limit if necessary.
+/// runtime.cu. The kernel's shared memory limit was raised by prepareDevice().
 void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments);
 #else
 /// tests/emulation. Runs it now, or when the recorded graph is launched.
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel);
 #endif
 
-/// kernel<<<shape>>>(arguments) on the stream, arguments converted to the kernel's own types.
-template <typename... Parameters, typename... Arguments>
-void launch(Stream& stream, const LaunchShape& shape, void (*kernel)(Parameters...), Arguments&&... arguments)
+template <typename Kernel>
+struct ParametersOf;
+template <typename... Parameters>
+struct ParametersOf<void (*)(Parameters...)>
 {
-    static_assert(sizeof...(Parameters) == sizeof...(Arguments));
-    std::tuple<Parameters...> values(std::forward<Arguments>(arguments)...);
+    using Tuple = std::tuple<Parameters...>;
+};
+
+/// kKernel<<<shape>>>(arguments) on the stream, arguments converted to the kernel's own types.
+template <auto kKernel, typename... Arguments>
+void launch(Stream& stream, const LaunchShape& shape, Arguments&&... arguments)
+{
+    using Values = typename ParametersOf<decltype(kKernel)>::Tuple;
+    static_assert(std::tuple_size_v<Values> == sizeof...(Arguments));
+    Values values(std::forward<Arguments>(arguments)...);
+    const KnownKernel& known = Known<kKernel>::kernel;
 #if defined(__CUDACC__)
     std::apply(
-        [&](Parameters&... value) {
+        [&](auto&... value) {
             void* pointers[] = {const_cast<void*>(static_cast<const void*>(&value))..., nullptr};
-            launchKernel(stream, shape, reinterpret_cast<const void*>(kernel), pointers);
+            launchKernel(stream, shape, known.function, pointers);
         },
         values);
 #else
-    launchKernel(stream, shape, [kernel, values] { std::apply(kernel, values); });
+    static_cast<void>(known);
+    launchKernel(stream, shape, [values] { std::apply(kKernel, values); });
 #endif
 }
 

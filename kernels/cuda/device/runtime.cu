@@ -1,5 +1,6 @@
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/runtime.h"
+#include "kernels/cuda/device/why_unusable.h"
 
 #include <cuda_runtime.h>
 
@@ -11,7 +12,8 @@
 namespace longhand::cuda {
 namespace {
 
-constexpr int kOldest = 80; // compute capability 8.0: bf16 tensor cores, cp.async
+/// Compute capabilities that this module has code for.
+constexpr int kCompiledFor[] = {__CUDA_ARCH_LIST__};
 
 void check(cudaError_t error, const std::string& what)
 {
@@ -20,6 +22,12 @@ void check(cudaError_t error, const std::string& what)
     cudaGetLastError(); // clears a non-sticky error, so that it is not reported again
     throw DeviceError("The GPU failed: " + what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) +
                       "). The text is safe; continue with the CPU, or restart the program to try the GPU again.");
+}
+
+/// 13000: "13.0"
+std::string cudaVersion(int version)
+{
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
 std::string megabytes(std::size_t bytes)
@@ -36,9 +44,9 @@ DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t
 {
 }
 
-int usableDevices(WhyNoGpu& why)
+int deviceCount(WhyNoGpu& why)
 {
-    int driver = 0, count = 0;
+    int driver = 0, runtime = 0, count = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
         why = {WhyNoGpu::Kind::NoDriver, {}, {}};
         return 0;
@@ -46,22 +54,16 @@ int usableDevices(WhyNoGpu& why)
     const cudaError_t error = cudaGetDeviceCount(&count);
     if (error != cudaSuccess || count == 0) {
         cudaGetLastError();
+        cudaRuntimeGetVersion(&runtime);
         if (error == cudaSuccess || error == cudaErrorNoDevice)
             why = {WhyNoGpu::Kind::NoGpu, {}, {}};
+        else if (error == cudaErrorInsufficientDriver)
+            why = {WhyNoGpu::Kind::DriverTooOld, cudaVersion(driver), cudaVersion(runtime)};
         else
             why = {WhyNoGpu::Kind::DriverFailed, {}, cudaGetErrorString(error)};
         return 0;
     }
-    int usable = 0;
-    for (int i = 0; i < count; ++i) {
-        const DeviceInfo info = deviceInfo(i);
-        if (info.computeMajor * 10 + info.computeMinor >= kOldest)
-            ++usable;
-        else
-            why = {WhyNoGpu::Kind::TooOld, info.name,
-                   std::to_string(info.computeMajor) + "." + std::to_string(info.computeMinor)};
-    }
-    return usable == count ? count : 0; // indices remain the driver's
+    return count;
 }
 
 DeviceInfo deviceInfo(int index)
@@ -81,15 +83,31 @@ DeviceInfo deviceInfo(int index)
     if (cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, index) == cudaSuccess)
         info.peakBandwidth = 2.0 * clock * 1e3 * properties.memoryBusWidth / 8;
     cudaDriverGetVersion(&info.driverVersion);
-    useDevice(index);
-    std::size_t total = 0;
-    check(cudaMemGetInfo(&info.freeBytes, &total), "asking for free memory");
     return info;
+}
+
+WhyNoGpu whyUnusable(int index)
+{
+    return whyUnusable(deviceInfo(index), kCompiledFor);
 }
 
 void useDevice(int index)
 {
     check(cudaSetDevice(index), "choosing device " + std::to_string(index));
+}
+
+std::size_t freeDeviceBytes()
+{
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "asking for free memory");
+    return free;
+}
+
+void leaveDevice(int index) noexcept
+{
+    if (cudaSetDevice(index) == cudaSuccess)
+        cudaDeviceReset();
+    cudaGetLastError();
 }
 
 DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
@@ -279,6 +297,36 @@ double Stream::secondsBetween(int from, int to)
     return milliseconds * 1e-3;
 }
 
+WhyNoGpu prepareDevice()
+{
+    int device = 0;
+    check(cudaGetDevice(&device), "asking for the device in use");
+    const auto most = static_cast<int>(launchLimits().shared);
+    for (const KnownKernel* kernel = knownKernels(); kernel; kernel = kernel->next) {
+        cudaFuncAttributes attributes{};
+        const cudaError_t error = cudaFuncGetAttributes(&attributes, kernel->function);
+        if (error == cudaErrorNoKernelImageForDevice || error == cudaErrorInvalidDeviceFunction ||
+            error == cudaErrorUnsupportedPtxVersion || error == cudaErrorInvalidPtx ||
+            error == cudaErrorJitCompilerNotFound)
+        {
+            cudaGetLastError();
+            const DeviceInfo info = deviceInfo(device);
+            return {WhyNoGpu::Kind::NoCode, info.name,
+                    std::to_string(info.computeMajor) + "." + std::to_string(info.computeMinor)};
+        }
+        check(error, "loading a kernel");
+        // Once and to the most, not launch by launch: a recording is replayed under the limits that hold by then, and
+        // a multiprocessor has to run empty before it divides its memory differently.
+        const int dynamic = most - static_cast<int>(attributes.sharedSizeBytes);
+        check(cudaFuncSetAttribute(kernel->function, cudaFuncAttributeMaxDynamicSharedMemorySize, dynamic),
+              "asking for " + std::to_string(dynamic) + " bytes of shared memory");
+        check(cudaFuncSetAttribute(kernel->function, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                   cudaSharedmemCarveoutMaxShared),
+              "dividing a multiprocessor's memory");
+    }
+    return {};
+}
+
 LaunchLimits launchLimits()
 {
     int device = 0, shared = 0, multiprocessors = 0;
@@ -292,9 +340,6 @@ LaunchLimits launchLimits()
 
 void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments)
 {
-    if (shape.shared > 48u * 1024u)
-        check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.shared)),
-              "asking for " + std::to_string(shape.shared) + " bytes of shared memory");
     cudaLaunchConfig_t config{};
     config.gridDim = dim3(shape.x, shape.y, shape.z);
     config.blockDim = dim3(shape.threads);

@@ -33,7 +33,7 @@ struct DeviceInfo
     int computeMajor = 0, computeMinor = 0;
     int multiprocessors = 0;
     std::size_t totalBytes = 0;
-    std::size_t freeBytes = 0; ///< when queried
+    std::size_t freeBytes = 0; ///< when the device was opened; 0: not known
     std::size_t l2Bytes = 0;
     std::size_t sharedBytes = 0; ///< largest shared memory of a block
     double peakBandwidth = 0;    ///< bytes per second, from memory clock and bus width; 0: unknown
@@ -41,12 +41,23 @@ struct DeviceInfo
     bool emulated = false;       ///< kernels run on the CPU (tests)
 };
 
-/// Number of devices that this module's kernels can run on, in the driver's order. If 0, why says what is missing.
-int usableDevices(WhyNoGpu& why);
-/// Throws DeviceError for an index out of range.
+/// Number of devices that the driver knows, in its order. If 0, why says what is missing.
+int deviceCount(WhyNoGpu& why);
+/// Looks at a device without a context on it: freeBytes stays 0. Throws DeviceError for an index out of range.
 DeviceInfo deviceInfo(int index);
-/// Directs the calling thread's calls to this device.
+/// Why this module's kernels cannot run on the device, as far as can be told without a context on it.
+WhyNoGpu whyUnusable(int index);
+
+// A thread's calls go to its current device, at first 0: whatever has streams or memory on a device chooses it first.
+/// Directs the calling thread's calls to this device, and makes the process's context on it if there is none.
 void useDevice(int index);
+/// Makes every kernel ready on the thread's device, so that none is loaded later, in the middle of a recording, and
+/// none changes its limits. Kind::NoCode if the driver has none for this device. Throws DeviceError.
+WhyNoGpu prepareDevice();
+/// Bytes that can be allocated now on the thread's device.
+std::size_t freeDeviceBytes();
+/// Ends the process's context on the device, with all memory and all errors: nothing may use it any longer.
+void leaveDevice(int index) noexcept;
 
 /// Device memory.
 class DeviceBuffer
@@ -128,7 +139,8 @@ public:
     void zero(void* device, std::size_t bytes);
     void synchronize();
 
-    /// Calls from here on are recorded, not executed.
+    /// Calls from here on are recorded, not executed. If one of these or a call between them throws, the stream is as
+    /// before (after dropCapture()).
     void beginCapture();
     Graph endCapture();
     /// Ends a recording interrupted by an exception. Does nothing if none is active.

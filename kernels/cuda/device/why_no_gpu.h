@@ -15,8 +15,10 @@ struct WhyNoGpu
         ModuleForeign, ///< the module `subject` belongs to another version of the program
         NoDriver,      ///< no NVIDIA driver is installed
         NoGpu,         ///< the driver knows no GPU
+        DriverTooOld,  ///< the driver supports CUDA `subject`; the module needs `detail`
         DriverFailed,  ///< detail: what the driver says
-        TooOld         ///< the GPU `subject` has only compute capability `detail`
+        TooOld,        ///< the GPU `subject` has only compute capability `detail`
+        NoCode         ///< the module has no code for the GPU `subject` of compute capability `detail`
     };
     Kind kind = Kind::None;
     std::string subject, detail;

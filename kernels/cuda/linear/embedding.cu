@@ -62,8 +62,8 @@ template <DType kType>
 void launchAs(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
               std::int64_t ldo)
 {
-    launch(stream, {.x = static_cast<unsigned>(count), .threads = kThreads, .overlaps = true}, embeddingKernel<kType>,
-           table.data, table.outputs, table.inputs, tokens, out, ldo);
+    launch<embeddingKernel<kType>>(stream, {.x = static_cast<unsigned>(count), .threads = kThreads, .overlaps = true},
+                                   table.data, table.outputs, table.inputs, tokens, out, ldo);
 }
 
 } // namespace

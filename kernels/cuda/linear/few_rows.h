@@ -133,12 +133,13 @@ template <DType kType, int kPanels, int kRowTiles>
 void launchFewRowsAs(Stream& stream, unsigned blocks, const Product& product)
 {
     if constexpr (isFewRowsShape(kType, {kPanels, kRowTiles}))
-        launch(stream,
-               {.x = blocks,
-                .threads = kWarpsPerBlock * kWarp,
-                .shared = fewRowsRing(kType, {kPanels, kRowTiles}).sharedBytes,
-                .overlaps = true},
-               fewRowsKernel<kType, kPanels, kRowTiles>, product);
+        launch<fewRowsKernel<kType, kPanels, kRowTiles>>(
+            stream,
+            {.x = blocks,
+             .threads = kWarpsPerBlock * kWarp,
+             .shared = fewRowsRing(kType, {kPanels, kRowTiles}).sharedBytes,
+             .overlaps = true},
+            product);
     else
         throw std::invalid_argument("linear: no kernel for blocks of " + std::to_string(kPanels) + " panels and " +
                                     std::to_string(kRowTiles) + " tiles of rows");

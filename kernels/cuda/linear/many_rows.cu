@@ -151,8 +151,8 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
 template <DType kType>
 void launchAs(Stream& stream, unsigned blocks, const Product& product)
 {
-    launch(stream, {.x = blocks, .threads = kThreads, .shared = ringFor(kType).sharedBytes, .overlaps = true},
-           manyRowsKernel<kType>, product);
+    launch<manyRowsKernel<kType>>(
+        stream, {.x = blocks, .threads = kThreads, .shared = ringFor(kType).sharedBytes, .overlaps = true}, product);
 }
 
 } // namespace

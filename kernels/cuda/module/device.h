@@ -17,9 +17,9 @@
 namespace longhand::cuda {
 
 /// The program's view of a GPU across the module boundary: memory, one in-order stream of work, recorded passes, and
-/// the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time: threads
-/// that share a device must hold mutex() during a call. Every call throws DeviceError if the device fails; do not use
-/// the device after that.
+/// the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time,
+/// whichever: threads that share a device must hold mutex() during a call. Every call throws DeviceError if the device
+/// fails; do not use the device after that: close it (everyone who has it open), and open it anew.
 class Device
 {
 public:
@@ -45,7 +45,8 @@ public:
     virtual void zero(void* device, std::size_t bytes) = 0;
     virtual void synchronize() = 0;
 
-    /// Calls between the two are recorded, not executed; the number identifies the recording.
+    /// Calls between the two are recorded, not executed; the number (above 0) identifies the recording. If one of the
+    /// two throws, nothing is recorded and, unless the device is lost, calls are executed again.
     virtual void beginRecording() = 0;
     virtual int endRecording() = 0;
     virtual void dropRecording() noexcept = 0;
@@ -70,9 +71,7 @@ public:
     virtual std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim,
                                                 std::int32_t maxPositions) const = 0;
     virtual void attention(const AttentionArgs& args) = 0;
-    virtual void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
-                           const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs,
-                           int count) = 0;
+    virtual void copySlots(const SlotCopyArgs& args) = 0;
     virtual void gatherSlots(const GatherArgs& args) = 0;
     virtual void readSlot(KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
                           std::int32_t slot, float* out) = 0;
@@ -94,14 +93,17 @@ private:
 struct Module
 {
     int version = 0;
-    /// Number of usable devices; if 0, why says what is missing.
-    int (*usableDevices)(WhyNoGpu& why) = nullptr;
-    DeviceInfo (*deviceInfo)(int index) = nullptr;
-    std::unique_ptr<Device> (*open)(int index) = nullptr;
+    // These three look only: none leaves a context on a device.
+    /// Number of devices that the driver knows; if 0, why says what is missing.
+    int (*devices)(WhyNoGpu& why) = nullptr;
+    DeviceInfo (*deviceInfo)(int index) = nullptr; ///< freeBytes: 0
+    WhyNoGpu (*whyUnusable)(int index) = nullptr;
+    /// Null if the device turns out to be unusable; why says so. All kernels are loaded now. Throws DeviceError.
+    std::unique_ptr<Device> (*open)(int index, WhyNoGpu& why) = nullptr;
 };
 
 /// Increment with every change to this header or those it includes.
-inline constexpr int kModuleVersion = 4;
+inline constexpr int kModuleVersion = 5;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

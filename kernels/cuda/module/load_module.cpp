@@ -67,7 +67,7 @@ Availability availability()
     Availability answer{loaded.module, loaded.file, 0, loaded.why};
     if (loaded.module) {
         WhyNoGpu why;
-        answer.devices = loaded.module->usableDevices(why);
+        answer.devices = loaded.module->devices(why);
         if (answer.devices == 0)
             answer.why = std::move(why);
     }

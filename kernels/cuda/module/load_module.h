@@ -12,7 +12,7 @@ struct Availability
 {
     const Module* module = nullptr; ///< null: the module is missing or incompatible
     std::filesystem::path file;     ///< of the module; empty: none was found
-    int devices = 0;                ///< number of usable ones
+    int devices = 0;                ///< that the driver knows
     WhyNoGpu why;                   ///< if there are none
 };
 

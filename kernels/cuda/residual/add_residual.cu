@@ -126,11 +126,11 @@ void addEvictedResidual(Stream& stream, const AddEvictedResidualArgs& args)
                                     std::to_string(args.heads) + " heads of " + std::to_string(n));
     if (args.rows == 0)
         return;
-    launch(stream,
-           {.x = static_cast<unsigned>(args.heads),
-            .y = blocksFor(static_cast<std::size_t>(args.rows), kRows),
-            .threads = kThreads},
-           addKernel, args);
+    launch<addKernel>(stream,
+                      {.x = static_cast<unsigned>(args.heads),
+                       .y = blocksFor(static_cast<std::size_t>(args.rows), kRows),
+                       .threads = kThreads},
+                      args);
 }
 
 } // namespace longhand::cuda

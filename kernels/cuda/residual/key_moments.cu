@@ -117,8 +117,8 @@ void keyMoments(Stream& stream, const MomentsArgs& args)
                                     std::to_string(args.kvHeads) + " KV heads of " + std::to_string(n) + " for " +
                                     std::to_string(args.group) + " heads each");
     const auto tiles = static_cast<unsigned>((n + kTile - 1) / kTile * ((2 * n + kTile - 1) / kTile));
-    launch(stream, {.x = tiles, .y = static_cast<unsigned>(args.kvHeads * args.group), .threads = kThreads},
-           momentsKernel, args);
+    launch<momentsKernel>(
+        stream, {.x = tiles, .y = static_cast<unsigned>(args.kvHeads * args.group), .threads = kThreads}, args);
 }
 
 } // namespace longhand::cuda

@@ -62,15 +62,15 @@ void rmsNorm(Stream& stream, const float* x, const float* weight, float eps, int
              std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, normKernel, x, weight,
-           eps, n, y, ldy);
+    launch<normKernel>(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, x, weight,
+                       eps, n, y, ldy);
 }
 
 void toBf16(Stream& stream, const float* x, int rows, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, convertKernel, x, n, y,
-           ldy);
+    launch<convertKernel>(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, x, n, y,
+                          ldy);
 }
 
 } // namespace longhand::cuda

@@ -297,17 +297,17 @@ LaunchShape shapeOf(const SampleArgs& args, const SampleSpace& space)
 
 void prepareSample(Stream& stream, const SampleArgs& args, const SampleSpace& space)
 {
-    launch(stream, shapeOf(args, space), prepareKernel, args, space);
+    launch<prepareKernel>(stream, shapeOf(args, space), args, space);
 }
 
 void weighSample(Stream& stream, const SampleArgs& args, const SampleSpace& space)
 {
-    launch(stream, shapeOf(args, space), weighKernel, args, space);
+    launch<weighKernel>(stream, shapeOf(args, space), args, space);
 }
 
 void perturbSample(Stream& stream, const SampleArgs& args, const SampleSpace& space)
 {
-    launch(stream, shapeOf(args, space), perturbKernel, args, space);
+    launch<perturbKernel>(stream, shapeOf(args, space), args, space);
 }
 
 } // namespace longhand::cuda

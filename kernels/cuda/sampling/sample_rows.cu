@@ -495,9 +495,9 @@ __global__ void __launch_bounds__(kThreads) finishKernel(SampleArgs a, SampleSpa
 
 void finishSample(Stream& stream, const SampleArgs& args, const SampleSpace& space)
 {
-    launch(stream,
-           {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk), .overlaps = true},
-           finishKernel, args, space);
+    launch<finishKernel>(
+        stream, {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk), .overlaps = true},
+        args, space);
 }
 
 } // namespace longhand::cuda

@@ -3,6 +3,9 @@
 #include "engine/model/backend/cuda/cuda_memory.h"
 #include "kernels/cuda/module/load_module.h"
 
+#include <cstdlib>
+#include <string_view>
+
 namespace longhand {
 
 namespace {
@@ -23,10 +26,18 @@ Message sentenceOf(const cuda::WhyNoGpu& why)
         return Message("No GPU can be used: no NVIDIA driver is installed.");
     case Kind::NoGpu:
         return Message("No GPU can be used: no NVIDIA GPU was found.");
+    case Kind::DriverTooOld:
+        return Message(
+            "No GPU can be used: the NVIDIA driver is too old. It knows CUDA %1, and this program needs %2. A "
+            "newer driver helps.",
+            why.subject, why.detail);
     case Kind::DriverFailed:
         return Message("No GPU can be used: the NVIDIA driver answers: %1.", why.detail);
     case Kind::TooOld:
         return Message("No GPU can be used: %1 has compute capability %2; 8.0 or later is needed.", why.subject,
+                       why.detail);
+    case Kind::NoCode:
+        return Message("No GPU can be used: this build has no code for %1 with compute capability %2.", why.subject,
                        why.detail);
     }
     return {};
@@ -34,39 +45,87 @@ Message sentenceOf(const cuda::WhyNoGpu& why)
 
 } // namespace
 
+CudaSwitches CudaSwitches::ofEnvironment()
+{
+    const auto isOn = [](const char* name) {
+        const char* value = std::getenv(name);
+        return !value || std::string_view(value) != "0";
+    };
+    return {isOn("LONGHAND_CUDA_OVERLAP"), isOn("LONGHAND_CUDA_GRAPHS")};
+}
+
+CudaBackend::CudaBackend(std::shared_ptr<cuda::Device> device) : m_device(std::move(device))
+{
+    setSwitches(CudaSwitches::ofEnvironment());
+}
+
+void CudaBackend::setSwitches(const CudaSwitches& switches)
+{
+    const std::lock_guard lock(m_device->mutex());
+    m_switches = switches;
+    m_device->setOverlap(switches.overlap);
+}
+
 std::shared_ptr<CudaBackend> CudaBackend::open(int index)
 {
-    try {
-        const cuda::Availability found = cuda::availability();
-        if (found.devices == 0)
-            throw Error(sentenceOf(found.why));
+    const auto opened = [](const cuda::Module& module, int i) {
+        try {
+            cuda::WhyNoGpu why;
+            std::unique_ptr<cuda::Device> device = module.open(i, why);
+            if (!device)
+                throw Error(sentenceOf(why));
+            return std::make_shared<CudaBackend>(std::move(device));
+        } catch (const cuda::DeviceError& e) {
+            throw Error(messageOf(e));
+        }
+    };
+    const cuda::Availability found = cuda::availability();
+    if (found.devices == 0)
+        throw Error(sentenceOf(found.why));
+    if (index != kAnyGpu) {
         if (index < 0 || index >= found.devices)
-            throw Error("There is no GPU %1: %2 can be used.", index, found.devices);
-        return std::make_shared<CudaBackend>(found.module->open(index));
-    } catch (const cuda::DeviceError& e) {
-        throw Error(messageOf(e));
+            throw Error("There is no GPU %1: this machine has %2, and the first is 0.", index, found.devices);
+        return opened(*found.module, index);
+    }
+    for (int i = 0;; ++i) {
+        try {
+            return opened(*found.module, i);
+        } catch (const Error&) {
+            if (i + 1 == found.devices)
+                throw;
+        }
     }
 }
 
-Message CudaBackend::whyNot()
-{
-    return list().why;
-}
-
-GpuList CudaBackend::list()
+GpuList CudaBackend::list(bool opens)
 {
     GpuList list;
     try {
         const cuda::Availability found = cuda::availability();
         list.module = found.file.string();
+        list.couldBeMended = found.devices > 0 || found.why.kind != cuda::WhyNoGpu::Kind::NoGpu;
         if (found.devices == 0)
             list.why = sentenceOf(found.why);
-        for (int i = 0; i < found.devices; ++i)
-            list.devices.push_back(found.module->deviceInfo(i));
+        for (int i = 0; i < found.devices; ++i) {
+            cuda::WhyNoGpu why = found.module->whyUnusable(i);
+            cuda::DeviceInfo info;
+            if (why.kind == cuda::WhyNoGpu::Kind::None) {
+                const auto device = opens ? found.module->open(i, why) : nullptr;
+                info = device ? device->info() : found.module->deviceInfo(i);
+            }
+            if (why.kind == cuda::WhyNoGpu::Kind::None)
+                list.devices.push_back(std::move(info));
+            else
+                list.refused.push_back(sentenceOf(why));
+        }
+        if (list.devices.empty() && !list.refused.empty())
+            list.why = list.refused.front();
     } catch (const cuda::DeviceError& e) {
         list.devices.clear();
         list.why = messageOf(e);
     }
+    if (!list.devices.empty())
+        list.couldBeMended = false;
     return list;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace longhand {
@@ -49,6 +50,7 @@ void CudaKvBuffers::upload(const KvBuffer* buffer)
         return;
     if (buffer->blocks() > table.stride)
         throw Error("The cache has more blocks than were planned for.");
+    settle();
     auto* pointers = table.host.as<std::byte*>();
     for (std::size_t layer = 0; layer < layers; ++layer)
         for (std::size_t block = 0; block < table.stride; ++block)
@@ -67,29 +69,40 @@ cuda::DeviceKvBuffer CudaKvBuffers::tableOf(const KvBuffer* buffer, int layer) c
     return {table.device.as<std::byte*>() + static_cast<std::size_t>(layer) * table.stride};
 }
 
-CudaKvBuffers::Tables CudaKvBuffers::tables(const KvBuffer& buffer)
+cuda::LayeredKvBuffer CudaKvBuffers::tables(const KvBuffer& buffer)
 {
     upload(&buffer);
     return {tableOf(&buffer, 0), static_cast<std::int64_t>(m_tables.at(&buffer).stride)};
+}
+
+void CudaKvBuffers::settle()
+{
+    if (std::exchange(m_copying, false))
+        m_device->synchronize();
 }
 
 void CudaKvBuffers::copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies)
 {
     guarded(*m_device, [&] {
         const ModelConfig& c = m_model->config();
+        settle();
         auto* pairs = m_copiesHost.as<cuda::CopyPair>();
         for (std::size_t i = 0; i < copies.size(); ++i)
             pairs[i] = {copies[i].from, copies[i].to};
-        upload(buffers.near);
-        upload(buffers.values);
+        cuda::SlotCopyArgs args;
+        args.encoding = m_encoding;
+        args.layers = c.layers;
+        args.kvHeads = c.kvHeads;
+        args.headDim = c.headDim;
+        args.nearKeys = tables(*buffers.near);
+        args.values = tables(*buffers.values);
         if (buffers.farWritten)
-            upload(buffers.farWritten);
+            args.farKeys = tables(*buffers.farWritten);
+        args.pairs = m_copies.as<cuda::CopyPair>();
+        args.count = static_cast<int>(copies.size());
+        m_copying = true;
         m_device->copyIn(m_copies.data(), pairs, copies.size() * sizeof(cuda::CopyPair));
-        for (int layer = 0; layer < c.layers; ++layer)
-            m_device->copySlots(m_encoding, c.kvHeads, c.headDim, tableOf(buffers.near, layer),
-                                tableOf(buffers.farWritten, layer), tableOf(buffers.values, layer),
-                                m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
-        m_device->synchronize(); // the next step overwrites the pairs
+        m_device->copySlots(args);
     });
 }
 

@@ -21,7 +21,10 @@ public:
 
     // As in LayerEngine.
     KvBuffer make() const;
+    /// Does not wait for the device: what it reads of the host is unchanged until passed().
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies);
+    /// The device was waited for.
+    void passed() { m_copying = false; }
     void fillNoise(const PassKvBuffers& buffers, std::int32_t begin);
     void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot, float* out) const;
 
@@ -30,12 +33,7 @@ public:
     /// The pointers of a layer, as uploaded; of no buffer: none.
     cuda::DeviceKvBuffer tableOf(const KvBuffer* buffer, int layer) const;
     /// A KV buffer's block pointers on the device, up to date; those of layer l begin l * layerStride pointers later.
-    struct Tables
-    {
-        cuda::DeviceKvBuffer first;
-        std::int64_t layerStride = 0;
-    };
-    Tables tables(const KvBuffer& buffer);
+    cuda::LayeredKvBuffer tables(const KvBuffer& buffer);
     /// Call before destroying a KV buffer.
     void forget(const KvBuffer& buffer) noexcept { m_tables.erase(&buffer); }
 
@@ -51,12 +49,15 @@ private:
         DeviceMemory device;
     };
 
+    void settle();
+
     std::shared_ptr<cuda::Device> m_device;
     std::shared_ptr<const Model> m_model;
     cuda::KvEncoding m_encoding = cuda::KvEncoding::Bf16;
     std::size_t m_blocks = 0;
     DeviceMemory m_copies;
     PinnedMemory m_copiesHost;
+    bool m_copying = false; ///< the device may still read m_copiesHost and the tables' host side
     std::map<const KvBuffer*, Table> m_tables;
 };
 

@@ -193,6 +193,7 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
             result.logits = {m_logitsHost.as<float>(), numbers};
         }
         device.synchronize();
+        m_buffers.passed();
         if (samples)
             result.samples = m_samples.collect(m_logits.as<float>(), rows, *samples);
         return result;

@@ -42,6 +42,7 @@ public:
     }
     std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
     bool computesOnHost() const override { return false; }
+    Message takeRemark() override { return m_recordings.takeRemark(); }
     void keepQueries() override;
     std::size_t workspaceBytes() const override;
 
@@ -49,7 +50,7 @@ public:
     const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_backend->sharedDevice(); }
     cuda::KvEncoding encoding() const { return m_settings.encoding; }
     const KeptQueries& keptQueries() const { return m_kept; }
-    CudaKvBuffers::Tables tables(const KvBuffer& buffer) { return m_buffers.tables(buffer); }
+    cuda::LayeredKvBuffer tables(const KvBuffer& buffer) { return m_buffers.tables(buffer); }
     /// Call before destroying a KV buffer: discards everything that holds its address. No pass may be running.
     void forgetBuffer(const KvBuffer& buffer) noexcept;
 

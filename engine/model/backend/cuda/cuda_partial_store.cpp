@@ -103,7 +103,7 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
     args.toShared = true;
     args.count = static_cast<int>(to.size());
     const auto copy = [&](bool value, const KvBuffer& source, const KvBuffer& destination) {
-        const CudaKvBuffers::Tables a = m_layers.tables(source), b = m_layers.tables(destination);
+        const cuda::LayeredKvBuffer a = m_layers.tables(source), b = m_layers.tables(destination);
         args.values = value;
         args.from = a.first;
         args.fromLayerStride = a.layerStride;
@@ -195,7 +195,7 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     uploadCentres(m_nearResidual, m_nearQueries, centres[1]);
     std::vector<float> farMass(static_cast<std::size_t>(c.layers) * static_cast<std::size_t>(c.heads)),
         nearMass(farMass.size());
-    const CudaKvBuffers::Tables nearTables = m_layers.tables(target.nearKeys()),
+    const cuda::LayeredKvBuffer nearTables = m_layers.tables(target.nearKeys()),
                                 farTables = m_layers.tables(target.farKeys());
     cuda::ImportanceArgs args;
     args.kvHeads = c.kvHeads;
@@ -320,7 +320,7 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     if (count == 0)
         return;
     device->copyIn(there.data(), host.data(), numbers * (left.size() / kvHeads) * sizeof(std::int32_t));
-    const CudaKvBuffers::Tables keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
+    const cuda::LayeredKvBuffer keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
                                 valuesOf = m_layers.tables(target.values());
     cuda::MomentsArgs args;
     args.kvHeads = c.kvHeads;

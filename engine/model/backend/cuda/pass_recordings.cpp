@@ -4,15 +4,13 @@ namespace longhand {
 namespace {
 
 constexpr std::size_t kMostRecordings = 64;
+constexpr int kPlain = -1;
 
 } // namespace
 
-void PassRecordings::run(const RecordedShape& shape, const std::function<void()>& enqueue)
+int PassRecordings::record(const std::function<void()>& enqueue)
 {
-    auto known = m_recordings.find(shape);
-    if (known == m_recordings.end()) {
-        if (m_recordings.size() >= kMostRecordings) // the text has outgrown most of them
-            forget();
+    try {
         m_device->beginRecording();
         try {
             enqueue();
@@ -20,9 +18,29 @@ void PassRecordings::run(const RecordedShape& shape, const std::function<void()>
             m_device->dropRecording();
             throw;
         }
-        known = m_recordings.emplace(shape, m_device->endRecording()).first;
+        return m_device->endRecording();
+    } catch (const cuda::DeviceError& e) {
+        // If the device is lost, the launches that follow say so.
+        if (!std::exchange(m_remarked, true))
+            m_remark = Message("The GPU cannot record passes of this shape, so their kernels are launched one by one: "
+                               "slower, the same text. (%1)",
+                               e.what());
+        return kPlain;
     }
-    m_device->replay(known->second);
+}
+
+void PassRecordings::run(const RecordedShape& shape, const std::function<void()>& enqueue)
+{
+    auto known = m_recordings.find(shape);
+    if (known == m_recordings.end()) {
+        if (m_recordings.size() >= kMostRecordings) // the text has outgrown most of them
+            forget();
+        known = m_recordings.emplace(shape, record(enqueue)).first;
+    }
+    if (known->second == kPlain)
+        enqueue();
+    else
+        m_device->replay(known->second);
 }
 
 void PassRecordings::forget() noexcept

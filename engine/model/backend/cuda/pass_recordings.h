@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <utility>
 
 namespace longhand {
 
@@ -35,15 +36,22 @@ public:
     PassRecordings(const PassRecordings&) = delete;
     PassRecordings& operator=(const PassRecordings&) = delete;
 
-    /// Records what `enqueue` launches the first time the shape occurs, else replays it.
+    /// Records what `enqueue` launches the first time the shape occurs, else replays it. A shape that cannot be
+    /// recorded is launched kernel by kernel, now and later: slower, with the same result.
     void run(const RecordedShape& shape, const std::function<void()>& enqueue);
+    /// For people, once: that a shape could not be recorded. Mostly empty.
+    Message takeRemark() { return std::exchange(m_remark, {}); }
     /// They hold addresses: call before any of these change. Takes the device itself.
     void forget() noexcept;
     void forget(const KvBuffer& buffer) noexcept;
 
 private:
+    int record(const std::function<void()>& enqueue);
+
     std::shared_ptr<cuda::Device> m_device;
-    std::map<RecordedShape, int> m_recordings;
+    std::map<RecordedShape, int> m_recordings; ///< kPlain: launched kernel by kernel
+    Message m_remark;
+    bool m_remarked = false;
 };
 
 } // namespace longhand
