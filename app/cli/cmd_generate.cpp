@@ -154,7 +154,8 @@ int generate(const GenerateOptions& options)
     if (engine.cuda) {
         CudaSettings settings;
         settings.encoding = engine.kvEncoding;
-        settings.maxRows = kPromptRows; // as Generator reads
+        settings.maxRows = engine.gpuLayers == 0 ? kPromptRows : 256; // as Generator reads
+        settings.layers = engine.gpuLayers;
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
     }

@@ -1,13 +1,18 @@
 // longhand-cli info: what a model file or an adapter holds; of a model the header, and its fingerprint over all of it.
 #include "app/cli/command.h"
+#include "app/cli/context_options.h"
 #include "app/cli/files.h"
 #include "app/cli/progress_line.h"
 #include "app/library/adapter_library.h"
 #include "app/library/fingerprint_store.h"
+#include "app/library/memory_estimate.h"
 #include "app/library/recommended_settings.h"
+#include "app/project/story_cache.h"
+#include "app/session/gpu.h"
 #include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/formats/plain_text.h"
+#include "engine/model/backend/cuda/cuda_memory.h"
 #include "engine/model/model_config.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
@@ -74,6 +79,32 @@ nlohmann::json describe(const AdapterEntry& adapter)
             {"contents", adapter.info.contents}};
 }
 
+/// What each GPU would hold of a model with a text of 100,000 tokens in a project's plan.
+nlohmann::json onGpus(const ModelSize& model)
+{
+    constexpr std::int64_t length = 100000;
+    nlohmann::json gpus = nlohmann::json::array();
+    Message why;
+    for (const FoundGpu& gpu : findGpus(why)) {
+        nlohmann::json entry = {{"index", gpu.index}, {"name", gpu.name}};
+        try {
+            const ContextPlan plan = planContext(model.config, kPlannedBook);
+            const GpuEstimate need = estimateGpuMemory({0, gpu.totalBytes}, model, plan, length, 0, kNewStoryCache);
+            entry["weight_bytes"] = need.weights;
+            entry["cache_bytes"] = need.cache;
+            entry["workspace_bytes"] = need.workspace;
+            entry["free_bytes"] = need.free;
+            entry["total_bytes"] = need.total;
+            entry["layers_that_fit"] = need.layersThatFit;
+            entry["advice"] = need.advice.text();
+        } catch (const Error& e) {
+            entry["advice"] = e.what();
+        }
+        gpus.push_back(std::move(entry));
+    }
+    return gpus;
+}
+
 nlohmann::json describe(const GgufFile& file)
 {
     const ModelConfig c = ModelConfig::fromGguf(file);
@@ -89,6 +120,7 @@ nlohmann::json describe(const GgufFile& file)
         ++use.tensors;
         use.bytes += tensor.bytes;
     }
+    const CudaWeights gpuWeights = cudaWeights(file, c);
     const ChatSupport chat = recogniseChat(chatTemplateText(file), tokenizer);
     const bool coAuthor = chat.known && !recommendedSettings(file.path()).plain;
     nlohmann::json tensorTypes = nlohmann::json::object();
@@ -121,6 +153,8 @@ nlohmann::json describe(const GgufFile& file)
             {"qk_norm", c.qkNorm},
             {"kv_bytes_per_token", c.kvBytesPerToken()},
             {"kv_bytes_per_token_int8", c.kvBytesPerToken(KvEncoding::Int8)},
+            {"gpu_weight_bytes", gpuWeights.bytes()},
+            {"gpus", onGpus({c, 0, 0, gpuWeights})},
             {"end_tokens", tokenizer.endTokens()},
             {"chat_template", chat.known ? chat.known->title : ""},
             {"chat_template_remark", chat.why.text()},
@@ -171,6 +205,17 @@ std::string forPeople(const nlohmann::json& d)
                      d.at("declared_scaling").get<std::string>());
     std::snprintf(figures, sizeof figures, "%.2f GB", d.at("kv_bytes_per_token").get<double>() * 100000 / 1e9);
     line("KV cache", number("kv_bytes_per_token") + " bytes a token (" + figures + " at 100,000 tokens)");
+    for (const auto& gpu : d.at("gpus")) {
+        std::string says;
+        if (gpu.contains("weight_bytes"))
+            says = "weights " + memoryText(gpu.at("weight_bytes")) + ", workspaces " +
+                   memoryText(gpu.at("workspace_bytes")) + ", cache of 100,000 tokens " +
+                   memoryText(gpu.at("cache_bytes")) + "; about " + memoryText(gpu.at("free_bytes")) + " of " +
+                   memoryText(gpu.at("total_bytes")) + " can be used";
+        if (const std::string advice = gpu.at("advice"); !advice.empty())
+            says += (says.empty() ? "" : ". ") + advice;
+        line(("GPU " + gpu.at("index").dump()).c_str(), gpu.at("name").get<std::string>() + ": " + says);
+    }
     std::string types;
     for (const auto& [name, use] : d.at("tensor_types").items())
         types += (types.empty() ? "" : ", ") + use.at("tensors").dump() + " " + name;

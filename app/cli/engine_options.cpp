@@ -29,6 +29,11 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
     addDeviceOption(command, device);
+    rare(command.add_option("--gpu-layers", gpuLayers,
+                            "how many of the model's layers, the last ones, a GPU computes, with the output; the CPU "
+                            "computes the others, more slowly. For a model that does not fit into the GPU's memory "
+                            "(another number: now and then another word; default: all)"))
+        ->check(CLI::Range(1, 10000));
     addCacheOption(command, kvCache);
     rare(
         command.add_option("--kv-folder", kvFolder,
@@ -79,6 +84,7 @@ EngineOptions EngineChoice::resolve() const
     }
     options.kvEncoding = cache().value_or(kNewStoryCache);
     options.kvFolder = kvFolder;
+    options.gpuLayers = options.cuda ? gpuLayers : 0;
     return options;
 }
 

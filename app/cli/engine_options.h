@@ -9,7 +9,8 @@
 
 namespace longhand::cli {
 
-/// --threads, --isa, --backend, --device, --kv-cache, --kv-folder: how fast, not what (but for the last bits).
+/// --threads, --isa, --backend, --device, --gpu-layers, --kv-cache, --kv-folder: how fast, not what (but for the last
+/// bits).
 struct EngineChoice
 {
     int threads = 0;
@@ -17,6 +18,7 @@ struct EngineChoice
     std::string backend = "cpu"; ///< cpu, cuda or auto
     int device = -1;             ///< which GPU; -1: the first usable one (CudaBackend::kAnyGpu)
     std::string kvFolder;        ///< of keys and values in a file; empty: in memory
+    int gpuLayers = 0;           ///< of a model, on the GPU; 0: all
     std::string kvCache;         ///< bf16 or int8; empty: as new stories, or as the story at hand
 
     /// usualCache: what --kv-cache is unless given; empty: nothing.

@@ -310,8 +310,8 @@ int bench(const BenchOptions& options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
-    Bench bench(options, options.shape.apply(loadModel(options.model, options.adapter.resolve(options.model)), engine),
-                engine);
+    const auto model = options.shape.apply(loadModel(options.model, options.adapter.resolve(options.model)), engine);
+    Bench bench(options, model, suitedTo(engine, model->config()));
     const bool complete = options.strategies.strategies.empty() ? bench.run() : bench.runStrategies();
     if (!options.json.empty())
         OutputFile(options.json).write(bench.json().dump(2) + '\n');

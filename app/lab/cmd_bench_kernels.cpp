@@ -117,6 +117,8 @@ int benchKernels(const KernelBenchOptions& options)
     const EngineOptions engine = options.engine.resolve();
     if (!engine.cuda)
         throw UsageError("bench-kernels is for --backend cuda.");
+    if (engine.gpuLayers > 0)
+        throw UsageError("bench-kernels measures a GPU's kernels: without --gpu-layers.");
     KernelBenchSettings settings = options.settings;
     settings.sampler = options.sampler.resolve();
     settings.encoding = engine.kvEncoding;

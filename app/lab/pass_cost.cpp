@@ -28,8 +28,15 @@ std::size_t weightBytes(const DeviceModel& model)
 PassCost::PassCost(const std::shared_ptr<const Model>& model, const EngineOptions& engine)
     : m_model(model), m_weights(static_cast<double>(model->weightBytes()))
 {
-    if (engine.cuda)
-        m_weights = static_cast<double>(weightBytes(*engine.cuda->weights(model)));
+    if (!engine.cuda)
+        return;
+    m_weights = static_cast<double>(weightBytes(*engine.cuda->weights(model, engine.gpuLayers)));
+    const int onTheCpu = engine.gpuLayers > 0 ? model->config().layers - engine.gpuLayers : 0;
+    for (int layer = 0; layer < onTheCpu; ++layer) {
+        const LayerWeights& w = model->layers()[static_cast<std::size_t>(layer)];
+        for (const PackedLinear* product : {&w.query, &w.key, &w.value, &w.attentionOutput, &w.gate, &w.up, &w.down})
+            m_weights += static_cast<double>(product->bytes());
+    }
 }
 
 double PassCost::bytes(std::uint64_t bytesMoved, std::int64_t passes) const

@@ -1,6 +1,7 @@
 #include "app/library/memory_estimate.h"
 
 #include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/model/backend/cuda/cuda_memory.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 #include "engine/speculative/partial_cache.h"
@@ -30,6 +31,7 @@ ModelSize modelSize(const std::filesystem::path& file)
 {
     const GgufFile gguf = openModel(file, false);
     ModelSize size{ModelConfig::fromGguf(gguf), 0, 0};
+    size.gpuWeights = cudaWeights(gguf, size.config);
     for (const GgufTensor& tensor : gguf.tensors())
         size.weightBytes += loadedBytes(tensor);
     return size;
@@ -56,6 +58,33 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
     if (drafters.smallModel)
         estimate.drafting += draftModelBytes;
     return estimate;
+}
+
+GpuEstimate estimateGpuMemory(const GpuMemory& gpu, const ModelSize& model, const ContextPlan& plan,
+                              std::int64_t length, int layers, KvEncoding encoding)
+{
+    cuda::DeviceInfo device;
+    device.freeBytes = gpu.free;
+    device.totalBytes = gpu.total;
+    CudaSettings settings;
+    settings.encoding = encoding;
+    settings.layers = layers < model.config.layers ? layers : 0;
+    settings.maxRows = settings.layers == 0 ? kPromptRows : settings.maxRows; // as Generator reads
+    CudaWeights weights = model.gpuWeights;
+    if (model.adapterBytes > 0) { // folded into weights of 16 bits
+        const ModelConfig& c = model.config;
+        const auto width = static_cast<std::size_t>(c.width), head = static_cast<std::size_t>(c.headDim);
+        const std::size_t inner = static_cast<std::size_t>(c.feedForward);
+        const std::size_t heads = 2 * static_cast<std::size_t>(c.heads) + 2 * static_cast<std::size_t>(c.kvHeads);
+        std::fill(weights.layers.begin(), weights.layers.end(), 2 * width * (heads * head + 3 * inner));
+    }
+    CudaMemoryPlan need = estimateCudaMemory(device, weights, model.config, plan, settings);
+    // The workspaces are those of the planned text, the cache that of what is written.
+    ContextPlan written = plan;
+    written.planned = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 1, plan.planned));
+    need.kvAtPlanned = estimateCudaMemory(device, weights, model.config, written, settings).kvAtPlanned;
+    return {need.weights, need.kvAtPlanned, need.workspaces,      need.free,    need.total,
+            need.layers,  need.modelLayers, need.layersThatFit(), need.advice()};
 }
 
 std::uint64_t draftModelBytes(const ModelSize& model, int threads)

@@ -53,6 +53,7 @@ ModelDetails readModelDetails(const std::filesystem::path& file)
     const GgufFile gguf = openModel(file, false);
     ModelDetails details;
     details.size.config = ModelConfig::fromGguf(gguf);
+    details.size.gpuWeights = cudaWeights(gguf, details.size.config);
     details.fileBytes = gguf.fileSize();
     std::map<std::string, std::uint64_t> types;
     std::uint64_t stored = 0;

@@ -16,11 +16,12 @@ struct RunBackend
     Message remark;    ///< for the author, if the options or the output may differ; else empty
 };
 
-/// What computes, for display: the CPU's instruction set, "avx512", or the GPU, "cuda 9.0".
+/// What computes, for display: the CPU's instruction set, "avx512", or the GPU, "cuda 9.0", "cuda 9.0, 12 layers".
 std::string computesWith(const EngineOptions& options);
 
 /// The run's own backend and instruction set if this machine has them and they are allowed: a CPU run stays on the CPU;
-/// a GPU run continues on the GPU if `options` have the same kind.
+/// a GPU run continues on the GPU if `options` have the same kind, with its own number of layers there unless `options`
+/// allow fewer. options: suitedTo() the model.
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options);
 
 } // namespace longhand

@@ -12,10 +12,12 @@
 #include "app/session/run_mode.h"
 #include "engine/chat/chat_template.h"
 #include "engine/metrics/loop_detector.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace longhand {
 
@@ -49,8 +51,10 @@ void RunWriter::setState(SessionState state, Message message)
 {
     if (state == SessionState::Prefill)
         m_reading = {};
+    lookAtGpu();
     if (m_generator)
         m_board.update([this](SessionStatus& s) {
+            s.gpu = m_gpu;
             s.kvBytes = m_generator->kvBytes();
             s.workspaceBytes = m_generator->workspaceBytes();
         });
@@ -72,6 +76,34 @@ ContextReader RunWriter::reader() const
     read.isa = engine.isa;
     read.kept = engine.cuda ? nullptr : engine.kept;
     return ContextReader(model(), m_slot.usualChat(), std::move(read));
+}
+
+/// A GPU that failed in an earlier run gets another chance. Throws Error if it fails again.
+void RunWriter::wakeGpu()
+{
+    if (!m_options.cuda || !m_options.cuda->isLost())
+        return;
+    m_generator.reset(); // its memory there is gone
+    m_options.cuda->reopenIfLost();
+}
+
+/// What of the GPU is in use, about once a second.
+void RunWriter::lookAtGpu()
+{
+    const CudaBackend* gpu = m_generator ? m_generator->options().cuda.get() : nullptr;
+    if (!gpu) {
+        m_gpu = {};
+        return;
+    }
+    if (!m_gpu.name.empty() && Clock::now() - m_gpuSeen < std::chrono::seconds(1))
+        return;
+    m_gpuSeen = Clock::now();
+    m_gpu.name = gpu->info().name;
+    m_gpu.modelLayers = model()->config().layers;
+    m_gpu.layers = m_generator->options().gpuLayers > 0 ? m_generator->options().gpuLayers : m_gpu.modelLayers;
+    m_gpu.totalBytes = gpu->info().totalBytes;
+    const auto free = gpu->freeBytes();
+    m_gpu.usedBytes = free ? m_gpu.totalBytes - std::min(m_gpu.totalBytes, *free) : 0;
 }
 
 EngineOptions RunWriter::suited() const
@@ -109,6 +141,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
                     notes.notes.empty() ? Message("The text") : Message("The text, with its notes,"), length, planned);
     }
     beforeRecording();
+    wakeGpu();
     // Before the run is recorded, so that unusable draft settings leave no empty run behind.
     prepare(suited(), plan);
     setStrategy(request.strategy);
@@ -186,6 +219,7 @@ void RunWriter::start(ActiveRun run)
         for (const RunMetrics& row : m_project.runMetrics(run.span))
             earlier.add(row.sums);
     m_oneByOne.beginRun();
+    m_gpu = {}; // another generator, perhaps
 
     m_run = std::move(run);
     m_board.beginNumbers(written, m_generator->strategy().tree, std::move(earlier));
@@ -240,6 +274,7 @@ void RunWriter::prefill()
                           std::chrono::duration<double>(now - since).count());
         before = done;
         since = now;
+        lookAtGpu();
         constexpr std::int64_t telling = 64; // tokens; the first ones also pay one-time costs
         const bool known = m_reading.tokens() >= telling;
         m_board.update([&](SessionStatus& s) {
@@ -247,6 +282,7 @@ void RunWriter::prefill()
             s.prefillTotal = total;
             s.prefillSecondsLeft = known ? readingSeconds(m_reading, work, plan, done, total).value_or(-1) : -1;
             s.reading = m_reading;
+            s.gpu = m_gpu;
             s.kvBytes = m_generator->kvBytes();
         });
         return !m_board.commandWaits();
@@ -287,10 +323,12 @@ void RunWriter::step()
     event.alternatives.clear(); // the project keeps them for later lookup
     const auto count = static_cast<std::int64_t>(event.tokens.size());
     m_run->written += count;
+    lookAtGpu();
     m_board.addStep(event, text, textBytes, [&](SessionStatus& s) {
         s.runTokens = m_run->written;
         s.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
         s.kvBytes = m_generator->kvBytes();
+        s.gpu = m_gpu;
     });
     if (!event.remark.empty()) {
         m_run->remark.append(event.remark);
@@ -456,6 +494,7 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
         remark.append(Message("The text before the run is read as %1 tokens; it was %2 when the run began: the text "
                               "may differ.",
                               length - run.written, known.firstPosition));
+    wakeGpu();
     prepare(backend.options, plan);
     try {
         setStrategy(strategy.value_or(recorded.strategy));

@@ -89,6 +89,8 @@ private:
     void setStrategy(const StrategySettings& strategy);
     void start(ActiveRun run);
     bool fetch();
+    void wakeGpu();
+    void lookAtGpu();
     void pauseIfAudited(const StepEvent& event);
     void endRun(RunState state, FinishReason finish);
     ContextReader reader() const;
@@ -106,6 +108,8 @@ private:
     StreamDecoder m_decoder;
     OneByOneCost m_oneByOne;
     CostCurve m_reading; // since the state became Prefill
+    GpuUse m_gpu;
+    Clock::time_point m_gpuSeen; // when its memory was asked for
 };
 
 } // namespace longhand

@@ -33,6 +33,16 @@ inline bool working(SessionState state)
     return state == SessionState::Prefill || state == SessionState::Writing;
 }
 
+/// The GPU that computes a run.
+struct GpuUse
+{
+    std::string name; ///< "NVIDIA H200"; empty: the CPU computes
+    int layers = 0;   ///< of the model, on the GPU
+    int modelLayers = 0;
+    std::size_t usedBytes = 0; ///< of the GPU's memory, by all programs; 0: not known
+    std::size_t totalBytes = 0;
+};
+
 /// A snapshot for the window; cheap to copy.
 struct SessionStatus
 {
@@ -55,6 +65,7 @@ struct SessionStatus
     std::string modelName;
     std::string modelFile;
     std::string isa;         ///< what computes: the CPU's instruction set, or "cuda 9.0"
+    GpuUse gpu;              ///< of the current or last run
     Message contextSentence; ///< which part of the book the model sees (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;

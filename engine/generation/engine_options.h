@@ -26,6 +26,9 @@ struct EngineOptions
     int threads = 0;      ///< 0: one per processor
     int alternatives = 0; ///< how many of the likeliest tokens each step records; no effect on the text
     std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
+    /// Only so many of a model's layers, the last ones, are on the GPU, with the output head; the CPU computes those
+    /// before. 0: all. Decides the text's last bits and is recorded with a run.
+    int gpuLayers = 0;
     bool cudaIfSuited = false; ///< a model that the GPU's code cannot run goes to the CPU instead of being refused
     KvEncoding kvEncoding = KvEncoding::Bf16; ///< how keys and values are stored: the text differs
     /// On the CPU keys and values lie in a mapped file in this folder, for a text whose cache is larger than the
@@ -37,12 +40,15 @@ struct EngineOptions
     std::shared_ptr<PlannerStore> plans = {};
 };
 
-/// What determines the text's bits besides the CPU's instruction set: "cpu" or "cuda 9.0" (the compute capability),
-/// with " int8" for an 8-bit cache.
+/// What determines the text's bits besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability), or
+/// "cuda 9.0, 12 layers" (the CPU computes the others), with " int8" for an 8-bit cache. options: suitedTo() the model.
 std::string backendName(const EngineOptions& options);
 /// How the backend of that name stores keys and values.
 KvEncoding encodingOfBackend(std::string_view backend);
-/// The options for one model: without the GPU if it was not asked for by name and cannot run the model (why: says so).
+/// How many layers it has on the GPU; 0: all, or it has no GPU.
+int gpuLayersOfBackend(std::string_view backend);
+/// The options for one model: gpuLayers is 0 if the model has no more; without the GPU if it was not asked for by name
+/// and cannot run the model (why: says so).
 EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why = nullptr);
 /// The number of threads that EngineOptions::threads resolves to.
 int threadsOf(const EngineOptions& options);

@@ -87,8 +87,9 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd, bool markers)
 struct Generator::Impl
 {
     Impl(std::shared_ptr<const Model> m, const ContextPlan& plan, const EngineOptions& options)
-        : pass(makeLayers(std::move(m), plan, options, options.cuda ? kPromptRows : 256), plan), engine(options),
-          alternatives(options.alternatives)
+        : pass(makeLayers(std::move(m), plan, options, options.cuda && options.gpuLayers == 0 ? kPromptRows : 256),
+               plan),
+          engine(options), alternatives(options.alternatives)
     {
         if (options.kept && pass.keepsBlocks()) {
             store = options.kept;

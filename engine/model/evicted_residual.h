@@ -39,9 +39,17 @@ private:
 };
 
 class CudaEvictedResidual;
+struct SplitEvictedResidual;
 
-/// A residual where its backend keeps it, in host or in device memory; empty: nothing is left out.
-using AnyEvictedResidual = std::variant<std::monostate, const EvictedResidual*, const CudaEvictedResidual*>;
+/// A residual where its backend keeps it, in host or in device memory, or in both; empty: nothing is left out.
+using AnyEvictedResidual =
+    std::variant<std::monostate, const EvictedResidual*, const CudaEvictedResidual*, const SplitEvictedResidual*>;
+
+/// Of layers in two places.
+struct SplitEvictedResidual
+{
+    AnyEvictedResidual first, rest;
+};
 
 /// Null if it is empty. Throws std::bad_variant_access for a residual of another backend.
 template <typename T>

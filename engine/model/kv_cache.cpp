@@ -63,8 +63,18 @@ KvBuffer::KvBuffer(int layers, std::size_t partBytes, Allocator allocator)
 {
 }
 
+KvBuffer::KvBuffer(std::shared_ptr<KvBuffer> first, std::shared_ptr<KvBuffer> rest)
+    : m_first(std::move(first)), m_rest(std::move(rest))
+{
+}
+
 void KvBuffer::ensure(std::int32_t begin, std::int32_t end)
 {
+    if (m_rest) {
+        m_first->ensure(begin, end);
+        m_rest->ensure(begin, end);
+        return;
+    }
     if (begin >= end)
         return;
     const auto first = static_cast<std::size_t>(begin / kKvBlock);
@@ -93,6 +103,11 @@ void KvBuffer::ensure(std::int32_t begin, std::int32_t end)
 
 void KvBuffer::drop(std::size_t block)
 {
+    if (m_rest) {
+        m_first->drop(block);
+        m_rest->drop(block);
+        return;
+    }
     if (!has(block))
         return;
     constexpr std::size_t kSpare = 1;
@@ -108,7 +123,7 @@ void KvBuffer::drop(std::size_t block)
 
 void KvBuffer::dropFrom(std::size_t block)
 {
-    for (std::size_t b = block; b < m_blocks.size(); ++b)
+    for (std::size_t b = block; b < blocks(); ++b)
         drop(b);
 }
 

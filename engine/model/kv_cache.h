@@ -27,6 +27,12 @@ public:
     /// In other memory. partBytes: one layer's part of a block.
     KvBuffer(int layers, std::size_t partBytes, Allocator allocator);
 
+    /// Of layers in two places: those of `first`, then those of `rest`, which begin with the same blocks.
+    KvBuffer(std::shared_ptr<KvBuffer> first, std::shared_ptr<KvBuffer> rest);
+    bool isSplit() const { return m_rest != nullptr; }
+    KvBuffer& first() const { return *m_first; }
+    KvBuffer& rest() const { return *m_rest; }
+
     /// Allocates the missing blocks of positions [begin, end). Throws std::bad_alloc; existing blocks stay.
     void ensure(std::int32_t begin, std::int32_t end);
     /// Releases block `block`; its memory is kept for the next ensure() (at most a few blocks), or goes back to the
@@ -48,21 +54,36 @@ public:
             if (block)
                 f(block.get() + static_cast<std::size_t>(layer) * m_partBytes, m_partBytes);
     }
-    bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block]; }
-    std::size_t blocks() const { return m_blocks.size(); }
-    KvBlocks layer(int index) const { return {m_pointers[static_cast<std::size_t>(index)].data(), m_encoding}; }
-    std::size_t bytes() const { return m_held * m_blockBytes; }
+    bool has(std::size_t block) const
+    {
+        return m_rest ? m_first->has(block) && m_rest->has(block) : block < m_blocks.size() && m_blocks[block];
+    }
+    std::size_t blocks() const { return m_rest ? m_first->blocks() : m_blocks.size(); }
+    KvBlocks layer(int index) const
+    {
+        if (m_rest)
+            return index < m_first->layers() ? m_first->layer(index) : m_rest->layer(index - m_first->layers());
+        return {m_pointers[static_cast<std::size_t>(index)].data(), m_encoding};
+    }
+    int layers() const { return m_rest ? m_first->layers() + m_rest->layers() : static_cast<int>(m_pointers.size()); }
+    std::size_t bytes() const { return m_rest ? m_first->bytes() + m_rest->bytes() : m_held * m_blockBytes; }
+    /// Of one layer of one block; 0: not the same for all of them.
     std::size_t partBytes() const { return m_partBytes; }
     /// Of one position, all layers.
-    std::size_t bytesPerToken() const { return m_blockBytes / static_cast<std::size_t>(kKvBlock); }
+    std::size_t bytesPerToken() const
+    {
+        return m_rest ? m_first->bytesPerToken() + m_rest->bytesPerToken()
+                      : m_blockBytes / static_cast<std::size_t>(kKvBlock);
+    }
     /// Changes whenever a pointer of layer() does.
-    std::uint64_t version() const { return m_version; }
+    std::uint64_t version() const { return m_rest ? m_first->version() + m_rest->version() : m_version; }
 
 private:
-    std::size_t m_partBytes;                  // one layer of one block
-    std::size_t m_blockBytes;                 // all layers of one block
-    KvEncoding m_encoding = KvEncoding::Bf16; // of host memory
-    std::size_t m_held = 0;                   // blocks allocated, spare ones included
+    std::shared_ptr<KvBuffer> m_first, m_rest; // null: this is not split
+    std::size_t m_partBytes = 0;               // one layer of one block
+    std::size_t m_blockBytes = 0;              // all layers of one block
+    KvEncoding m_encoding = KvEncoding::Bf16;  // of host memory
+    std::size_t m_held = 0;                    // blocks allocated, spare ones included
     std::uint64_t m_version = 0;
     Allocator m_allocator;
     std::vector<std::shared_ptr<std::byte>> m_blocks;

@@ -78,6 +78,9 @@ struct PassRows
     // In the model's local layers, which have no far segment; null: the model has none.
     const AttentionRow* localAttention = nullptr;
     const float* localTable = nullptr; ///< as nearTable
+    /// The residual stream [rows][width] before an engine's first layer, if that is not the model's; must stay
+    /// unchanged during the pass.
+    const float* hidden = nullptr;
 };
 
 struct PassKvBuffers
@@ -102,6 +105,8 @@ public:
     LayerEngine& operator=(const LayerEngine&) = delete;
 
     const Model& model() const { return *m_model; }
+    /// The model's, with the number of this engine's own layers: an engine may have only a part of them (SplitLayers).
+    const ModelConfig& config() const { return m_config; }
     const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
     /// The CPU context that drafters compute with.
     const CpuContext& context() const { return m_context; }
@@ -136,12 +141,17 @@ public:
     virtual Message takeRemark() { return {}; }
 
 protected:
-    LayerEngine(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows)
-        : m_model(std::move(model)), m_pool(threads), m_context{isa, &m_pool}, m_maxRows(maxRows)
+    /// layers: 0: all of the model's.
+    LayerEngine(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, int layers = 0)
+        : m_model(std::move(model)), m_config(m_model->config()), m_pool(threads), m_context{isa, &m_pool},
+          m_maxRows(maxRows)
     {
+        if (layers > 0)
+            m_config.layers = layers;
     }
 
     std::shared_ptr<const Model> m_model;
+    ModelConfig m_config;
     ComputePool m_pool;
     CpuContext m_context;
     int m_maxRows;

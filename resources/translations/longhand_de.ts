@@ -516,6 +516,26 @@
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 of the model’s %3 layers, the processor the others</source>
+        <translation>%1 rechnet %2 der %3 Schichten des Modells, der Prozessor die übrigen</translation>
+    </message>
+    <message>
+        <source>%1 computes</source>
+        <translation>%1 rechnet</translation>
+    </message>
+    <message>
+        <source>About %1 of %2: the model %3, the text %4, for computing %5.</source>
+        <translation>Etwa %1 von %2: das Modell %3, der Text %4, zum Rechnen %5.</translation>
+    </message>
+    <message>
+        <source>This fits.</source>
+        <translation>Das passt.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1246,10 +1266,6 @@
     <message>
         <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
         <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist neu: Auf echter Hardware wurde es noch nicht erprobt.</translation>
-    </message>
-    <message>
-        <source>Found: %1</source>
-        <translation>Gefunden: %1</translation>
     </message>
     <message>
         <source>Memory of new stories</source>
@@ -3146,10 +3162,6 @@
         <translation>Das Training ist bei Schritt %1 divergiert: Der Verlust ist keine Zahl. Ein kleineres --lr als %2 hilft.</translation>
     </message>
     <message>
-        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use the CPU.</source>
-        <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, wählen Sie ein kleineres Modell oder eines mit kleineren Gewichten, oder nehmen Sie den Prozessor.</translation>
-    </message>
-    <message>
         <source>The window of Self-Extend</source>
         <translation>Das Fenster von Self-Extend</translation>
     </message>
@@ -4653,6 +4665,46 @@
         <source>This machine has no GPU %1 that can be used.</source>
         <translation>Dieser Rechner hat keine Grafikkarte %1, mit der gerechnet werden kann.</translation>
     </message>
+    <message>
+        <source>A cache of 8 bits a number takes half the memory.</source>
+        <translation>Ein Cache mit 8 Bit je Zahl braucht die Hälfte.</translation>
+    </message>
+    <message>
+        <source>A text of up to about %1 tokens fits as it is.</source>
+        <translation>Ein Text von bis zu etwa %1 Token passt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Made-up weights are made on a GPU only: all layers must be there.</source>
+        <translation>Erfundene Gewichte entstehen nur auf einer Grafikkarte: Alle Schichten müssen dort sein.</translation>
+    </message>
+    <message>
+        <source>Not even one layer fits: choose a smaller model, or the CPU.</source>
+        <translation>Nicht einmal eine Schicht passt: Wählen Sie ein kleineres Modell oder den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Resuming with as many layers on the GPU as this run started with, %1; the CPU computes the others.</source>
+        <translation>Es geht mit so vielen Schichten auf der Grafikkarte weiter, wie dieser Lauf begann, %1; der Prozessor rechnet die übrigen.</translation>
+    </message>
+    <message>
+        <source>The GPU failed and could not be opened again.</source>
+        <translation>Die Grafikkarte ist ausgefallen und ließ sich nicht wieder öffnen.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, and it cannot be opened again now: restart the program, or continue with the CPU.</source>
+        <translation>Die Grafikkarte ist ausgefallen und lässt sich jetzt nicht wieder öffnen: Starten Sie das Programm neu, oder machen Sie mit dem Prozessor weiter.</translation>
+    </message>
+    <message>
+        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, keep some layers on the CPU (--gpu-layers, or Preferences &gt; Computing), or choose a smaller model.</source>
+        <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, lassen Sie einige Schichten auf dem Prozessor (--gpu-layers, oder Einstellungen &gt; Rechnen), oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
+        <translation>Das passt nicht in den Speicher der Grafikkarte: Es fehlen %1.</translation>
+    </message>
+    <message>
+        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
+        <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5375,6 +5427,60 @@
     <message>
         <source>Goals</source>
         <translation>Ziele</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GpuMeter</name>
+    <message>
+        <source>The GPU’s memory in use</source>
+        <translation>Belegter Speicher der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU</source>
+        <translation>%1 der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>%1. Its memory in use, by all programs.</source>
+        <translation>%1. Ihr Speicher, den alle Programme zusammen belegen.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GpuSection</name>
+    <message>
+        <source>GPU</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Takes effect when the program starts</source>
+        <translation>Gilt ab dem nächsten Start des Programms</translation>
+    </message>
+    <message>
+        <source>&amp;GPU</source>
+        <translation>&amp;Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Layers on the GPU</source>
+        <translation>Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>&amp;Layers on the GPU</source>
+        <translation>&amp;Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>All, unless a model does not fit: then the processor computes the first layers, and everything takes longer. With another number the words are now and then others. A run is finished as it was begun if that needs no more of the GPU. Takes effect when a story is opened.</source>
+        <translation>Alle, außer wenn ein Modell nicht hineinpasst: Dann rechnet der Prozessor die ersten Schichten, und alles dauert länger. Mit einer anderen Zahl werden es hin und wieder andere Wörter. Ein Lauf wird beendet, wie er begonnen wurde, wenn er nicht mehr von der Grafikkarte braucht. Gilt, sobald eine Geschichte geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>%1, with a text of %2 tokens: %3</source>
+        <translation>%1, mit einem Text von %2 Token: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6393,6 +6499,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>This does not fit at this length: the model can be loaded, but the text must stay shorter, or the whole machine becomes slow.</source>
         <translation>Das passt bei der angegebenen Länge nicht: Laden lässt es sich, aber der Text müsste kürzer bleiben, oder der Rechner würde langsam.</translation>
+    </message>
+    <message>
+        <source>On the GPU: %1</source>
+        <translation>Auf der Grafikkarte: %1</translation>
     </message>
 </context>
 <context>

@@ -516,6 +516,26 @@
         <source>Instruction</source>
         <translation>Instruction</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 of the model’s %3 layers, the processor the others</source>
+        <translation>%1 calcule %2 des %3 couches du modèle, le processeur les autres</translation>
+    </message>
+    <message>
+        <source>%1 computes</source>
+        <translation>%1 calcule</translation>
+    </message>
+    <message>
+        <source>About %1 of %2: the model %3, the text %4, for computing %5.</source>
+        <translation>Environ %1 sur %2&#xa0;: le modèle %3, le texte %4, pour calculer %5.</translation>
+    </message>
+    <message>
+        <source>This fits.</source>
+        <translation>Cela tient.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1246,10 +1266,6 @@
     <message>
         <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
         <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau&#xa0;: cela n&apos;a pas encore été essayé sur du vrai matériel.</translation>
-    </message>
-    <message>
-        <source>Found: %1</source>
-        <translation>Trouvée&#xa0;: %1</translation>
     </message>
     <message>
         <source>Memory of new stories</source>
@@ -3146,10 +3162,6 @@
         <translation>L&apos;entraînement a divergé au pas %1&#xa0;: la perte n&apos;est pas un nombre. Un --lr inférieur à %2 y remédie.</translation>
     </message>
     <message>
-        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use the CPU.</source>
-        <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique&#xa0;; %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, choisissez un modèle plus petit ou aux poids plus petits, ou prenez le processeur.</translation>
-    </message>
-    <message>
         <source>The window of Self-Extend</source>
         <translation>La fenêtre de Self-Extend</translation>
     </message>
@@ -4653,6 +4665,46 @@
         <source>This machine has no GPU %1 that can be used.</source>
         <translation>Cet ordinateur n’a pas de carte graphique %1 utilisable.</translation>
     </message>
+    <message>
+        <source>A cache of 8 bits a number takes half the memory.</source>
+        <translation>Un cache de 8 bits par nombre prend moitié moins de mémoire.</translation>
+    </message>
+    <message>
+        <source>A text of up to about %1 tokens fits as it is.</source>
+        <translation>Un texte d’environ %1 jetons au plus tient tel quel.</translation>
+    </message>
+    <message>
+        <source>Made-up weights are made on a GPU only: all layers must be there.</source>
+        <translation>Les poids inventés ne se font que sur une carte graphique&#xa0;: toutes les couches doivent y être.</translation>
+    </message>
+    <message>
+        <source>Not even one layer fits: choose a smaller model, or the CPU.</source>
+        <translation>Pas même une couche n’y tient&#xa0;: choisissez un modèle plus petit, ou le processeur.</translation>
+    </message>
+    <message>
+        <source>Resuming with as many layers on the GPU as this run started with, %1; the CPU computes the others.</source>
+        <translation>Reprise avec autant de couches sur la carte graphique qu’au début de cette passe, %1&#xa0;; le processeur calcule les autres.</translation>
+    </message>
+    <message>
+        <source>The GPU failed and could not be opened again.</source>
+        <translation>La carte graphique a lâché et n’a pas pu être rouverte.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, and it cannot be opened again now: restart the program, or continue with the CPU.</source>
+        <translation>La carte graphique a lâché et ne peut pas être rouverte maintenant&#xa0;: redémarrez le programme, ou continuez avec le processeur.</translation>
+    </message>
+    <message>
+        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, keep some layers on the CPU (--gpu-layers, or Preferences &gt; Computing), or choose a smaller model.</source>
+        <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique, et %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, gardez quelques couches sur le processeur (--gpu-layers, ou Préférences &gt; Calcul), ou choisissez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
+        <translation>Cela ne tient pas dans la mémoire de la carte graphique&#xa0;: il manque %1.</translation>
+    </message>
+    <message>
+        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
+        <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5375,6 +5427,60 @@
     <message>
         <source>%1 days in a row</source>
         <translation>%1 jours de suite</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GpuMeter</name>
+    <message>
+        <source>The GPU’s memory in use</source>
+        <translation>Mémoire de la carte graphique utilisée</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU</source>
+        <translation>%1 de la carte graphique</translation>
+    </message>
+    <message>
+        <source>%1. Its memory in use, by all programs.</source>
+        <translation>%1. Sa mémoire utilisée, par tous les programmes.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GpuSection</name>
+    <message>
+        <source>GPU</source>
+        <translation>Carte graphique</translation>
+    </message>
+    <message>
+        <source>Takes effect when the program starts</source>
+        <translation>Prend effet au démarrage du programme</translation>
+    </message>
+    <message>
+        <source>&amp;GPU</source>
+        <translation>Carte &amp;graphique</translation>
+    </message>
+    <message>
+        <source>Layers on the GPU</source>
+        <translation>Couches sur la carte graphique</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>toutes</translation>
+    </message>
+    <message>
+        <source>&amp;Layers on the GPU</source>
+        <translation>Co&amp;uches sur la carte graphique</translation>
+    </message>
+    <message>
+        <source>All, unless a model does not fit: then the processor computes the first layers, and everything takes longer. With another number the words are now and then others. A run is finished as it was begun if that needs no more of the GPU. Takes effect when a story is opened.</source>
+        <translation>Toutes, sauf si un modèle n’y tient pas&#xa0;: le processeur calcule alors les premières couches, et tout prend plus de temps. Avec un autre nombre, les mots sont parfois autres. Une passe se termine comme elle a commencé si elle ne demande pas plus de la carte graphique. Prend effet à l’ouverture d’une histoire.</translation>
+    </message>
+    <message>
+        <source>%1, with a text of %2 tokens: %3</source>
+        <translation>%1, avec un texte de %2 jetons&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -6393,6 +6499,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>This does not fit at this length: the model can be loaded, but the text must stay shorter, or the whole machine becomes slow.</source>
         <translation>Cela ne tient pas à la longueur donnée&#xa0;: il peut être chargé, mais le texte devrait rester plus court, ou le reste de l&apos;ordinateur deviendrait lent.</translation>
+    </message>
+    <message>
+        <source>On the GPU: %1</source>
+        <translation>Sur la carte graphique&#xa0;: %1</translation>
     </message>
 </context>
 <context>

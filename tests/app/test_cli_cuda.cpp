@@ -168,6 +168,48 @@ private Q_SLOTS:
                  onTheCpu.err.constData());
     }
 
+    /// The first layers on the processor: said, recorded, gone on with as begun; and the same whatever drafts.
+    void layersOnTheProcessor()
+    {
+        const QStringList divided{"--backend", "cuda", "--gpu-layers", "1", "--strategy"};
+        const CliResult ar = runCli(generate("8", divided + QStringList{"ar", "--ids-out", path("split-ar.ids")}));
+        QCOMPARE(ar.code, 0);
+        QVERIFY2(ar.err.contains("the last 1 of 4 layers") && ar.err.contains("the CPU computes the others"),
+                 ar.err.constData());
+        QCOMPARE(runCli(generate("8", divided + QStringList{"self", "--ids-out", path("split-self.ids")})).code, 0);
+        QCOMPARE(readAll(path("split-self.ids")), readAll(path("split-ar.ids")));
+        QString file;
+        interruptedRun(30, 4, [&](const QString& count) {
+            file = newProject("split-" + count + ".longhand");
+            return QStringList{"project", "write", file, "--tokens", count, "--backend", "cuda", "--gpu-layers", "2"};
+        });
+        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0, 2 layers int8");
+        const CliResult replay = runCli({"project", "replay", file, "--backend", "cuda"}); // with its own split
+        QVERIFY2(replay.code == 0, replay.out.constData());
+        const CliResult fewer = runCli({"project", "resume", file, "--backend", "cuda", "--gpu-layers", "1"});
+        QCOMPARE(fewer.code, 0);
+        QVERIFY2(fewer.err.contains("\"cuda 9.0, 2 layers int8\"") && fewer.err.contains("may differ"),
+                 fewer.err.constData());
+    }
+
+    /// What a GPU would hold of a model, before anything is loaded.
+    void infoSaysWhatAGpuNeeds()
+    {
+        const QJsonObject info = cliJson({"info", m_model, "--json"});
+        QVERIFY(info["gpu_weight_bytes"].toDouble() > 100000);
+        const QJsonObject gpu = info["gpus"].toArray().at(0).toObject();
+        QVERIFY(gpu["weight_bytes"].toDouble() > 100000 && gpu["cache_bytes"].toDouble() > 1e6);
+        QCOMPARE(gpu["layers_that_fit"].toInt(), 4);
+        QVERIFY(gpu["advice"].toString().isEmpty());
+        const CliResult text = runCli({"info", m_model});
+        QVERIFY2(text.out.contains("GPU 0") && text.out.contains("workspaces"), text.out.constData());
+        useModule("/nowhere/liblonghand_cuda.so");
+        const QJsonObject without = cliJson({"info", m_model, "--json"});
+        QVERIFY(without["gpus"].toArray().isEmpty());
+        QVERIFY(without["gpu_weight_bytes"] == info["gpu_weight_bytes"]);
+        QVERIFY(!runCli({"info", m_model}).out.contains("GPU"));
+    }
+
     void aRunOfTheProcessorStaysThere()
     {
         QString file;

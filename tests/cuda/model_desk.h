@@ -19,8 +19,14 @@ namespace longhand::test {
 /// The device in place of a GPU, opened anew.
 inline std::shared_ptr<CudaBackend> openEmulated(int index = 0)
 {
-    cuda::WhyNoGpu why;
-    return std::make_shared<CudaBackend>(longhandCudaModule(cuda::kModuleVersion)->open(index, why));
+    const auto open = [index]() -> std::shared_ptr<cuda::Device> {
+        cuda::WhyNoGpu why;
+        std::unique_ptr<cuda::Device> device = longhandCudaModule(cuda::kModuleVersion)->open(index, why);
+        if (!device)
+            throw Error("The device cannot be used.");
+        return device;
+    };
+    return std::make_shared<CudaBackend>(open(), open);
 }
 
 inline EngineOptions onDevice(const std::shared_ptr<CudaBackend>& backend,

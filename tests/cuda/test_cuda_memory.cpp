@@ -248,6 +248,52 @@ private Q_SLOTS:
         QVERIFY(texts[1] == expected);
     }
 
+    /// The next run tries it again, in the same program; while it stays lost that is said, and nothing is half done.
+    void theNextRunTriesItAgain()
+    {
+        const auto backend = openEmulated();
+        Desk undisturbed;
+        undisturbed.reopen(onDevice(backend));
+        const long before = emulated::calls();
+        undisturbed.write(12);
+        const long callsOfTwelve = emulated::calls() - before;
+        const auto expected = writtenTokens(*undisturbed.project);
+        undisturbed.session.reset();
+        Desk desk;
+        desk.reopen(onDevice(backend));
+        emulated::failAfter(callsOfTwelve - 20);
+        QVERIFY(desk.write(12).state == SessionState::Failed);
+        QVERIFY(backend->isLost());
+        const auto written = writtenTokens(*desk.project);
+        QVERIFY(written.size() >= 1 && written.size() < 12);
+        emulated::setNoCode(true);
+        desk.session->resume(); // it cannot be opened either
+        const SessionStatus still = desk.session->wait();
+        QVERIFY(still.state == SessionState::Failed);
+        QVERIFY2(still.message.text().find("cannot be used") != std::string::npos, still.message.text().c_str());
+        QVERIFY(backend->isLost());
+        QVERIFY(writtenTokens(*desk.project) == written);
+        emulated::setNoCode(false);
+        desk.session->resume();
+        const SessionStatus status = desk.session->wait();
+        QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
+        QVERIFY(!backend->isLost());
+        QCOMPARE(QString::fromStdString(status.isa), "cuda 9.0");
+        QVERIFY(writtenTokens(*desk.project) == expected);
+
+        // A new run, too; and what is still in use elsewhere is not pulled away.
+        emulated::failAfter(1);
+        QVERIFY(desk.write(3).state == SessionState::Failed);
+        {
+            const auto held = backend->sharedDevice();
+            const SessionStatus busy = desk.write(3);
+            QVERIFY(busy.state == SessionState::Failed);
+            QVERIFY2(busy.message.text().find("cannot be opened again now") != std::string::npos,
+                     busy.message.text().c_str());
+        }
+        QVERIFY(desk.write(3).state == SessionState::Finished);
+    }
+
     /// A session on it: the window's way. What was written before the device was lost is in the project.
     void sessionGoesOnAfterALoss()
     {

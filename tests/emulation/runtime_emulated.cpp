@@ -57,8 +57,7 @@ void ask(const char* what)
     g_failAfter = 1; // a lost device stays lost
     g_lost = true;
     throw DeviceError(std::string("The GPU failed: ") + what +
-                      ": emulated failure. The text is safe; go on with the CPU, or restart the program to try the GPU "
-                      "again.");
+                      ": emulated failure. The text is safe. The next run tries the GPU again.");
 }
 
 void runWaiting() noexcept;

@@ -20,8 +20,10 @@ void check(cudaError_t error, const std::string& what)
     if (error == cudaSuccess)
         return;
     cudaGetLastError(); // clears a non-sticky error, so that it is not reported again
-    throw DeviceError("The GPU failed: " + what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) +
-                      "). The text is safe; continue with the CPU, or restart the program to try the GPU again.");
+    throw DeviceError(
+        "The GPU failed: " + what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) +
+        "). The text is safe. The next run tries the GPU again; if that fails too, restart the program or "
+        "continue with the CPU.");
 }
 
 /// 13000: "13.0"

@@ -7,6 +7,7 @@
 #include "kernels/cuda/rowwise/rowwise.h"
 #include "kernels/cuda/sampling/sample.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,10 @@ public:
     virtual ~Device() = default;
 
     std::recursive_mutex& mutex() { return m_mutex; }
+
+    /// Set by the program after a DeviceError other than a full memory, so that it is opened anew. Any thread.
+    bool isLost() const { return m_lost; }
+    void setLost() { m_lost = true; }
 
     virtual const DeviceInfo& info() const = 0;
     /// Bytes that can be allocated now.
@@ -87,6 +92,7 @@ public:
 
 private:
     std::recursive_mutex m_mutex;
+    std::atomic<bool> m_lost = false;
 };
 
 /// The module's interface, returned by its one symbol, longhandCudaModule(version).
@@ -100,10 +106,14 @@ struct Module
     WhyNoGpu (*whyUnusable)(int index) = nullptr;
     /// Null if the device turns out to be unusable; why says so. All kernels are loaded now. Throws DeviceError.
     std::unique_ptr<Device> (*open)(int index, WhyNoGpu& why) = nullptr;
+    // Sizes of workspaces, known without a device: as Device gives them.
+    std::size_t (*attentionWorkspaceBytes)(int maxRows, int heads, int kvHeads, int headDim,
+                                           std::int32_t maxPositions) = nullptr;
+    std::size_t (*sampleWorkspaceBytes)(int maxRows, std::int32_t vocabulary) = nullptr;
 };
 
 /// Increment with every change to this header or those it includes.
-inline constexpr int kModuleVersion = 5;
+inline constexpr int kModuleVersion = 6;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

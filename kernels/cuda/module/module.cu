@@ -240,6 +240,8 @@ WhyNoGpu whyUnusableDevice(int index)
 extern "C" __attribute__((visibility("default"))) const longhand::cuda::Module* longhandCudaModule(int version)
 {
     using namespace longhand::cuda;
-    static const Module module{kModuleVersion, &deviceCount, &deviceInfo, &whyUnusableDevice, &openDevice};
+    static const Module module{kModuleVersion,       &deviceCount, &deviceInfo,
+                               &whyUnusableDevice,   &openDevice,  &attentionWorkspaceBytes,
+                               &sampleWorkspaceBytes};
     return version == kModuleVersion ? &module : nullptr;
 }

@@ -15,14 +15,14 @@ HostPartialStore::HostPartialStore(const LayerPass& layers, std::int32_t room, s
 {
     if (!byQueries)
         return;
-    const ModelConfig& c = layers.model().config();
+    const ModelConfig& c = layers.config();
     m_farResidual = EvictedResidual(c.layers, c.heads, c.headDim);
     m_nearResidual = EvictedResidual(c.layers, c.heads, c.headDim);
 }
 
 void HostPartialStore::observe(std::span<const std::int32_t> rows)
 {
-    const ModelConfig& c = m_layers.model().config();
+    const ModelConfig& c = m_layers.config();
     const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
     if (m_layers.keptQueries(0, false).empty())
         return;
@@ -53,7 +53,7 @@ GroupQueries HostPartialStore::queriesOf(int layer, int kvHead) const
     GroupQueries queries;
     if (m_queryRows == 0 || !m_byQueries)
         return queries;
-    const ModelConfig& c = m_layers.model().config();
+    const ModelConfig& c = m_layers.config();
     queries.rows = queryRows();
     const int group = c.heads / c.kvHeads;
     const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
@@ -77,7 +77,7 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
     m_chosen = chooses(layout);
     m_anyFar = layout.far > 0;
     m_anyNear = layout.near > 0;
-    m_layers.context().pool->forRange(m_layers.model().config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
+    m_layers.context().pool->forRange(m_layers.config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
             if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
                 fillLists(target, layer, layout);
@@ -132,7 +132,7 @@ void HostPartialStore::copyRecent(const ForwardPass& target, int layer, std::int
 
 void HostPartialStore::append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to)
 {
-    for (int layer = 0; layer < target.config().layers; ++layer)
+    for (int layer = 0; layer < m_layers.config().layers; ++layer)
         copyRecent(target, layer, begin, end, to);
 }
 

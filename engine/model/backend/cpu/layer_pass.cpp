@@ -27,12 +27,13 @@ const float* dataOf(const std::vector<float>& bias)
 } // namespace
 
 LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
-                     KvEncoding encoding, std::string kvFolder)
-    : LayerEngine(std::move(model), isa, threads, maxRows), m_encoding(encoding), m_kvFolder(std::move(kvFolder)),
+                     KvEncoding encoding, std::string kvFolder, int layers)
+    : LayerEngine(std::move(model), isa, threads, maxRows, layers), m_encoding(encoding),
+      m_kvFolder(std::move(kvFolder)),
       m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
                                     m_model->config().heads * m_model->config().headDim}))
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     if (maxRows < 1)
         throw Error("A pass needs room for at least one row.");
     const std::int64_t rows = maxRows;
@@ -80,7 +81,7 @@ void LayerPass::multiply(std::span<const LinearProduct> products, const PackedLo
 void LayerPass::addBlock(const PackedLinear& weights, const std::vector<float>& bias, const PackedLowRank& adapter,
                          const std::vector<float>& norm, const float* input, int rows, float* x)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const bool plain = norm.empty() && c.residualScale == 1.0f;
     float* const y = plain ? x : m_norm.data();
     const LinearProduct product{&weights, dataOf(bias), y, c.width, {&adapter, 0, m_lowRank.data()}};
@@ -91,7 +92,7 @@ void LayerPass::addBlock(const PackedLinear& weights, const std::vector<float>& 
 
 void LayerPass::addOutput(float* y, const std::vector<float>& norm, int rows, float* x)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     if (!norm.empty())
         rmsNorm(m_context, y, norm.data(), c.normEps, rows, c.width, y);
     m_pool.forRange(rows, 16, [&](std::int64_t begin, std::int64_t end) {
@@ -103,7 +104,7 @@ void LayerPass::addOutput(float* y, const std::vector<float>& norm, int rows, fl
 void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuffers& buffers, int outRows, int firstOut)
 {
     const int rows = static_cast<int>(pass.tokens.size());
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
     const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
@@ -192,7 +193,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
 
 void LayerPass::feedForwardBlock(int layer, int rows, float* x)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
     const std::int64_t inner = c.feedForward;
     const float* const input = c.normsBefore ? m_norm.data() : x;
@@ -215,7 +216,7 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
 
 PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which, const SampleRequest*)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const int count = static_cast<int>(rows.tokens.size());
     m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
     m_keptFar = rows.farQueryTable != nullptr;
@@ -264,7 +265,7 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
 
 KvBuffer LayerPass::makeKvBuffer() const
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     return KvBuffer(c.layers, c.kvHeads, c.headDim, m_encoding,
                     m_kvFolder.empty() ? KvBuffer::Allocator() : keysInFile(m_kvFolder));
 }
@@ -276,7 +277,7 @@ std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std
 
 void LayerPass::copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     for (const SlotCopy& copy : copies)
         for (int layer = 0; layer < c.layers; ++layer) {
             copyKey(c.kvHeads, c.headDim, buffers.near->layer(layer), copy.from, copy.to);
@@ -288,7 +289,7 @@ void LayerPass::copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy
 
 void LayerPass::fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count)
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
     std::uint64_t state = 88172645463325252ull; // xorshift64
     std::vector<float> noise(floats(count, keys));
@@ -321,7 +322,7 @@ void LayerPass::keep(int layer, int rows, bool far)
 {
     if (m_keptRows == 0)
         return;
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const std::size_t width = floats(c.heads, c.headDim);
     AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
     if (kept.size() == 0)
@@ -335,7 +336,7 @@ std::span<const float> LayerPass::keptQueries(int layer, bool far) const
 {
     if (m_keptRows == 0 || (far && !m_keptFar))
         return {};
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = config();
     const std::size_t width = floats(c.heads, c.headDim);
     const AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
     return {kept.as<float>() + width * kKeptRows * static_cast<std::size_t>(layer),

@@ -19,9 +19,10 @@ class LayerPass final : public LayerEngine
 {
 public:
     /// maxRows: largest pass; maxPositions: longest cache that a row attends to; encoding: of its KV buffers;
-    /// kvFolder: of the file that holds them; empty: memory.
+    /// kvFolder: of the file that holds them; empty: memory. layers: only the model's first ones, which give the hidden
+    /// states of all rows (LogitsOf::Hidden); 0: all.
     LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
-              KvEncoding encoding = KvEncoding::Bf16, std::string kvFolder = {});
+              KvEncoding encoding = KvEncoding::Bf16, std::string kvFolder = {}, int layers = 0);
 
     PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                    const SampleRequest* samples) override;

@@ -1,5 +1,6 @@
 #include "engine/model/backend/cuda/cuda_backend.h"
 
+#include "engine/model/backend/cuda/cuda_errors.h"
 #include "engine/model/backend/cuda/cuda_memory.h"
 #include "kernels/cuda/module/load_module.h"
 
@@ -54,7 +55,8 @@ CudaSwitches CudaSwitches::ofEnvironment()
     return {isOn("LONGHAND_CUDA_OVERLAP"), isOn("LONGHAND_CUDA_GRAPHS")};
 }
 
-CudaBackend::CudaBackend(std::shared_ptr<cuda::Device> device) : m_device(std::move(device))
+CudaBackend::CudaBackend(std::shared_ptr<cuda::Device> device, Reopen reopen)
+    : m_device(std::move(device)), m_reopen(std::move(reopen)), m_info(m_device->info())
 {
     setSwitches(CudaSwitches::ofEnvironment());
 }
@@ -69,15 +71,18 @@ void CudaBackend::setSwitches(const CudaSwitches& switches)
 std::shared_ptr<CudaBackend> CudaBackend::open(int index)
 {
     const auto opened = [](const cuda::Module& module, int i) {
-        try {
-            cuda::WhyNoGpu why;
-            std::unique_ptr<cuda::Device> device = module.open(i, why);
-            if (!device)
-                throw Error(sentenceOf(why));
-            return std::make_shared<CudaBackend>(std::move(device));
-        } catch (const cuda::DeviceError& e) {
-            throw Error(messageOf(e));
-        }
+        const auto open = [&module, i]() -> std::shared_ptr<cuda::Device> { // the module stays loaded
+            try {
+                cuda::WhyNoGpu why;
+                std::unique_ptr<cuda::Device> device = module.open(i, why);
+                if (!device)
+                    throw Error(sentenceOf(why));
+                return device;
+            } catch (const cuda::DeviceError& e) {
+                throw Error(messageOf(e));
+            }
+        };
+        return std::make_shared<CudaBackend>(open(), open);
     };
     const cuda::Availability found = cuda::availability();
     if (found.devices == 0)
@@ -129,21 +134,68 @@ GpuList CudaBackend::list(bool opens)
     return list;
 }
 
+std::shared_ptr<cuda::Device> CudaBackend::sharedDevice() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_device)
+        throw Error("The GPU failed and could not be opened again.");
+    return m_device;
+}
+
+bool CudaBackend::isLost() const
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_device || m_device->isLost();
+}
+
+void CudaBackend::reopenIfLost()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_device && !m_device->isLost())
+        return;
+    // It is well again only once all that had it open have closed it.
+    if (!m_reopen || m_device.use_count() > 1)
+        throw Error(
+            "The GPU failed, and it cannot be opened again now: restart the program, or continue with the CPU.");
+    m_models.clear();
+    m_device.reset();
+    m_device = m_reopen();
+    m_device->setOverlap(m_switches.overlap);
+}
+
 std::string CudaBackend::bitsName() const
 {
-    const cuda::DeviceInfo& info = m_device->info();
-    return "cuda " + std::to_string(info.computeMajor) + "." + std::to_string(info.computeMinor);
+    return "cuda " + std::to_string(m_info.computeMajor) + "." + std::to_string(m_info.computeMinor);
+}
+
+std::optional<std::size_t> CudaBackend::freeBytes() const
+{
+    std::shared_ptr<cuda::Device> device;
+    {
+        const std::lock_guard lock(m_mutex);
+        device = m_device;
+    }
+    if (!device || device->isLost())
+        return {};
+    try {
+        const std::lock_guard lock(device->mutex());
+        return device->freeBytes();
+    } catch (const cuda::DeviceError&) { // whoever computes with it says so
+        device->setLost();
+        return {};
+    }
 }
 
 std::string CudaBackend::description() const
 {
-    return m_device->info().name + ", " + memoryText(m_device->info().totalBytes);
+    return m_info.name + ", " + memoryText(m_info.totalBytes);
 }
 
-std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<const Model>& model)
+std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<const Model>& model, int layers)
 {
+    const std::shared_ptr<cuda::Device> device = sharedDevice();
     const std::lock_guard lock(m_mutex);
-    auto& known = m_models[model.get()];
+    auto& known = m_models[{model.get(), layers}];
     if (auto there = known.lock())
         return there;
     try {
@@ -153,17 +205,17 @@ std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<co
             std::shared_ptr<const Model> model;
             DeviceModel weights;
         };
-        auto held = std::make_shared<Held>(Held{model, DeviceModel(m_device, model)});
+        auto held = std::make_shared<Held>(Held{model, DeviceModel(device, model, layers)});
         std::shared_ptr<const DeviceModel> weights(held, &held->weights);
         known = weights;
         return weights;
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
             "The weights of %1 need %2 of the GPU's memory, and %3 of %4 are free. Close what else uses the GPU, "
-            "choose a smaller model or one with smaller weights, or use the CPU.",
+            "keep some layers on the CPU (--gpu-layers, or Preferences > Computing), or choose a smaller model.",
             model->config().name, memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(messageOf(e));
+        throwLost(*device, e);
     }
 }
 

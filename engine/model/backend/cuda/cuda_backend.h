@@ -2,10 +2,13 @@
 
 #include "engine/model/backend/cuda/device_model.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace longhand {
@@ -45,29 +48,44 @@ public:
     /// moment, which knows this and finds out more; slow. Never throws merely because something is missing.
     static GpuList list(bool opens = false);
 
+    /// reopen: opens the same GPU again after a loss; throws Error. Empty: it cannot be opened again.
+    using Reopen = std::function<std::shared_ptr<cuda::Device>()>;
     /// With the environment's switches.
-    explicit CudaBackend(std::shared_ptr<cuda::Device> device);
+    explicit CudaBackend(std::shared_ptr<cuda::Device> device, Reopen reopen = {});
 
     const CudaSwitches& switches() const { return m_switches; }
     /// For all that is made from now on. Call before anything computes.
     void setSwitches(const CudaSwitches& switches);
 
+    /// Not while another thread may reopen it.
     cuda::Device& device() const { return *m_device; }
-    const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_device; }
-    int index() const { return m_device->info().index; }
+    /// Throws Error if it was lost and could not be opened again.
+    std::shared_ptr<cuda::Device> sharedDevice() const;
+    int index() const { return m_info.index; }
+    /// A call to it failed: nothing that is on it can be used any more. Any thread.
+    bool isLost() const;
+    /// Opens a lost GPU again, once nothing that was on it is in use; does nothing with one that is well. Throws Error
+    /// if that fails: the next call tries again. Any thread.
+    void reopenIfLost();
     /// "cuda 9.0": recorded as a run's instruction set. GPUs of one compute capability round alike.
     std::string bitsName() const;
+    const cuda::DeviceInfo& info() const { return m_info; }
+    /// Bytes of the GPU's memory that nobody uses now; empty: it does not answer. Waits for a pass in progress.
+    std::optional<std::size_t> freeBytes() const;
     /// "NVIDIA H200, 139 GiB"
     std::string description() const;
 
-    /// The weights of a model on this device, copied on first use and kept while in use. Throws Error.
-    std::shared_ptr<const DeviceModel> weights(const std::shared_ptr<const Model>& model);
+    /// The weights of a model's last layers (0: of all) on this device, copied on first use and kept while in use.
+    /// Throws Error.
+    std::shared_ptr<const DeviceModel> weights(const std::shared_ptr<const Model>& model, int layers = 0);
 
 private:
-    std::shared_ptr<cuda::Device> m_device;
+    std::shared_ptr<cuda::Device> m_device; ///< null: lost, and not opened again yet
+    Reopen m_reopen;
+    cuda::DeviceInfo m_info; ///< when it was opened first
     CudaSwitches m_switches;
-    std::mutex m_mutex;
-    std::map<const Model*, std::weak_ptr<const DeviceModel>> m_models;
+    mutable std::mutex m_mutex;
+    std::map<std::pair<const Model*, int>, std::weak_ptr<const DeviceModel>> m_models;
 };
 
 } // namespace longhand

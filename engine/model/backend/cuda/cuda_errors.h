@@ -7,6 +7,13 @@
 
 namespace longhand {
 
+/// For the user. The device is not used again before it has been opened anew (CudaBackend::reopenIfLost).
+[[noreturn]] inline void throwLost(cuda::Device& device, const cuda::DeviceError& e)
+{
+    device.setLost();
+    throw Error(messageOf(e));
+}
+
 /// Runs f with exclusive use of the device. Converts a device failure into an Error for the user. After any failure it
 /// first waits for pending work, which reads host memory that the next step writes.
 template <typename F>
@@ -29,7 +36,7 @@ auto guarded(cuda::Device& device, F f)
             "else uses the GPU, or continue with the CPU or a smaller model.",
             memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(messageOf(e));
+        throwLost(device, e);
     }
 }
 

@@ -9,16 +9,16 @@
 
 namespace longhand {
 
-CudaKvBuffers::CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, std::shared_ptr<const Model> model,
+CudaKvBuffers::CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, const ModelConfig& config,
                              cuda::KvEncoding encoding, std::size_t blocks, int copies)
-    : m_device(device), m_model(std::move(model)), m_encoding(encoding), m_blocks(blocks),
+    : m_device(device), m_config(config), m_encoding(encoding), m_blocks(blocks),
       m_copies(device, bytesOf<cuda::CopyPair>(copies, 1)), m_copiesHost(device, m_copies.size())
 {
 }
 
 KvBuffer CudaKvBuffers::make() const
 {
-    const ModelConfig& c = m_model->config();
+    const ModelConfig& c = m_config;
     const std::size_t part = cuda::deviceKvPartBytes(m_encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
     return KvBuffer(c.layers, part, [device = m_device](std::size_t bytes) {
         try {
@@ -30,7 +30,7 @@ KvBuffer CudaKvBuffers::make() const
                 "written is safe. Continue with the CPU, with a rolling window, or with a smaller model.",
                 memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
         } catch (const cuda::DeviceError& e) {
-            throw Error(messageOf(e));
+            throwLost(*device, e);
         }
     });
 }
@@ -38,7 +38,7 @@ KvBuffer CudaKvBuffers::make() const
 void CudaKvBuffers::upload(const KvBuffer* buffer)
 {
     Table& table = m_tables[buffer];
-    const auto layers = static_cast<std::size_t>(m_model->config().layers);
+    const auto layers = static_cast<std::size_t>(m_config.layers);
     if (table.device.size() == 0) {
         // A partial cache has all its blocks from the start, possibly more than a short text.
         table.stride = std::max(m_blocks, buffer->blocks());
@@ -84,7 +84,7 @@ void CudaKvBuffers::settle()
 void CudaKvBuffers::copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies)
 {
     guarded(*m_device, [&] {
-        const ModelConfig& c = m_model->config();
+        const ModelConfig& c = m_config;
         settle();
         auto* pairs = m_copiesHost.as<cuda::CopyPair>();
         for (std::size_t i = 0; i < copies.size(); ++i)
@@ -109,7 +109,7 @@ void CudaKvBuffers::copySlots(const PassKvBuffers& buffers, std::span<const Slot
 void CudaKvBuffers::fillNoise(const PassKvBuffers& buffers, std::int32_t begin)
 {
     guarded(*m_device, [&] {
-        const ModelConfig& c = m_model->config();
+        const ModelConfig& c = m_config;
         const auto block = static_cast<std::size_t>(begin / kKvBlock);
         const std::size_t part = buffers.near->partBytes();
         // Every number is in the range of real caches; scales of 8-bit caches are small and positive.
@@ -141,11 +141,11 @@ void CudaKvBuffers::readSlot(const KvBuffer& buffer, bool values, int layer, int
                              float* out) const
 {
     guarded(*m_device, [&] {
-        const auto n = static_cast<std::size_t>(m_model->config().headDim);
+        const auto n = static_cast<std::size_t>(m_config.headDim);
         const std::size_t table = buffer.blocks() * sizeof(std::byte*);
         const DeviceMemory blocks(m_device, table), numbers(m_device, n * sizeof(float));
         m_device->copyIn(blocks.data(), buffer.layer(layer).data(), table);
-        m_device->readSlot(m_encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values, slot,
+        m_device->readSlot(m_encoding, kvHead, m_config.headDim, {blocks.as<std::byte*>()}, values, slot,
                            numbers.as<float>());
         m_device->copyOut(out, numbers.data(), n * sizeof(float));
         m_device->synchronize();

@@ -15,9 +15,10 @@ class CudaKvBuffers
 {
 public:
     CudaKvBuffers() = default;
-    /// blocks: those that a text usually needs. copies: at most, in one call. Throws cuda::DeviceMemoryError.
-    CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, std::shared_ptr<const Model> model,
-                  cuda::KvEncoding encoding, std::size_t blocks, int copies);
+    /// config: with the number of layers that are here. blocks: those that a text usually needs. copies: at most, in
+    /// one call. Throws cuda::DeviceMemoryError.
+    CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, const ModelConfig& config, cuda::KvEncoding encoding,
+                  std::size_t blocks, int copies);
 
     // As in LayerEngine.
     KvBuffer make() const;
@@ -52,7 +53,7 @@ private:
     void settle();
 
     std::shared_ptr<cuda::Device> m_device;
-    std::shared_ptr<const Model> m_model;
+    ModelConfig m_config; ///< with the layers that are here
     cuda::KvEncoding m_encoding = cuda::KvEncoding::Bf16;
     std::size_t m_blocks = 0;
     DeviceMemory m_copies;

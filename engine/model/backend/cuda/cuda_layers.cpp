@@ -12,11 +12,6 @@ namespace {
 
 using cuda::Epilogue;
 
-/// Recordings round up the number of splits, so that a growing text only occasionally needs a new one.
-constexpr std::int32_t kSplitStep = 4;
-/// Spare positions: those of this many splits beyond the text.
-constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
-
 int launchedRows(int rows, int maxRows)
 {
     if (rows == 1 || rows > kRecordedRows)
@@ -46,16 +41,17 @@ void check(const ModelConfig& config, const ContextPlan& plan, const CudaSetting
 
 } // namespace
 
-CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model,
+CudaLayers::CudaLayers(const std::shared_ptr<CudaBackend>& backend, const std::shared_ptr<const Model>& model,
                        const ContextPlan& plan, const CudaSettings& settings)
-    : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
-      m_weights((check(model->config(), plan, settings), m_backend->weights(model))), m_settings(settings),
-      m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
+    : LayerEngine(model, settings.isa, settings.threads, settings.maxRows, settings.layers),
+      m_device(backend->sharedDevice()),
+      m_weights((check(model->config(), plan, settings), backend->weights(model, settings.layers))),
+      m_settings(settings), m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
       m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
-      m_innerStride(wholeChunks(model->config().feedForward)), m_recordings(m_backend->sharedDevice())
+      m_innerStride(wholeChunks(model->config().feedForward)), m_recordings(m_device)
 {
-    const ModelConfig& c = m_model->config();
-    const auto& device = m_backend->sharedDevice();
+    const ModelConfig& c = config();
+    const auto& device = m_device;
     const std::int64_t rows = settings.maxRows, queries = std::int64_t{c.heads} * c.headDim;
     const std::lock_guard lock(device->mutex());
     try {
@@ -68,15 +64,15 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_p
             m_queryFar = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
         m_attention = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_queryStride));
         m_gated = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_innerStride));
-        m_attentionWorkspace = DeviceMemory(
-            device, m_backend->device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
-                                                                plan.planned + settings.maxRows + kSpare));
+        m_attentionWorkspace =
+            DeviceMemory(device, m_device->attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
+                                                                   attentionPositions(plan, settings)));
         const int sampled = std::min(settings.maxRows, kRecordedRows);
         m_logits = DeviceMemory(device, bytesOf<float>(sampled, c.vocabulary));
         m_samples = CudaSamples(device, sampled, c.vocabulary, plan.planned);
         m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
         m_buffers =
-            CudaKvBuffers(device, m_model, settings.encoding,
+            CudaKvBuffers(device, c, settings.encoding,
                           static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2), settings.maxRows);
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
@@ -84,7 +80,7 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_p
             "what else uses the GPU, plan a shorter text, or use the CPU.",
             c.name, memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(messageOf(e));
+        throwLost(*device, e);
     }
 }
 
@@ -130,23 +126,23 @@ void CudaLayers::needLogits(int rows)
     const std::size_t bytes = bytesOf<float>(rows, m_model->config().vocabulary);
     if (m_logits.size() < bytes) {
         m_recordings.forget(); // they hold the old address
-        m_logits = DeviceMemory(m_backend->sharedDevice(), bytes);
+        m_logits = DeviceMemory(m_device, bytes);
     }
     if (m_logitsHost.size() < bytes)
-        m_logitsHost = PinnedMemory(m_backend->sharedDevice(), bytes);
+        m_logitsHost = PinnedMemory(m_device, bytes);
 }
 
 PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                            const SampleRequest* samples)
 {
-    return guarded(m_backend->device(), [&] {
-        const ModelConfig& c = m_model->config();
+    return guarded(*m_device, [&] {
+        const ModelConfig& c = config();
         const int count = static_cast<int>(rows.tokens.size());
         if (samples &&
             (which != LogitsOf::AllRows || count > kRecordedRows || samples->candidates > cuda::kMostCandidates ||
              (samples->candidates == 0 && samples->sampler->alternativesWanted() > cuda::kMostAlternatives)))
             samples = nullptr;
-        cuda::Device& device = m_backend->device();
+        cuda::Device& device = *m_device;
         for (const KvBuffer* buffer :
              {static_cast<const KvBuffer*>(buffers.near), static_cast<const KvBuffer*>(buffers.farRead),
               static_cast<const KvBuffer*>(buffers.values)})
@@ -155,6 +151,12 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
             m_samples.upload(*samples);
         RecordedShape shape = shapeOf(rows, buffers, which, samples);
         m_inputs.set(rows, shape.rows, firstNearSplit(rows), samples);
+        if (!isFirst()) {
+            const std::size_t used = bytesOf<float>(count, c.width);
+            device.copyIn(m_x.data(), rows.hidden, used);
+            if (shape.rows > count) // what is left of an earlier pass would grow from one to the next
+                device.zero(m_x.data() + used, bytesOf<float>(shape.rows - count, c.width));
+        }
         if (samples && m_inputs.tooManyLowered()) {
             samples = nullptr;
             shape.samples = false;
@@ -163,12 +165,10 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
         if (wanted > 0 && which != LogitsOf::Hidden && !samples)
             needLogits(std::max(wanted, std::min(shape.rows, m_maxRows)));
         if (shape.far && m_queryFar.size() == 0) // a partial cache over a text without a window has a far segment
-            m_queryFar = DeviceMemory(m_backend->sharedDevice(),
-                                      bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+            m_queryFar = DeviceMemory(m_device, bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
         if ((shape.nearResidual || shape.farResidual) && m_logSum.size() == 0) {
-            m_attentionFloat =
-                DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
-            m_logSum = DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, c.heads));
+            m_attentionFloat = DeviceMemory(m_device, bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+            m_logSum = DeviceMemory(m_device, bytesOf<float>(m_maxRows, c.heads));
         }
         m_kept.expect(count, shape.far);
         const auto launch = [&] { enqueue(shape, count - 1); };
@@ -202,10 +202,11 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
 
 void CudaLayers::enqueue(const RecordedShape& shape, int lastRow)
 {
-    const ModelConfig& c = m_model->config();
-    cuda::Device& device = m_backend->device();
+    const ModelConfig& c = config();
+    cuda::Device& device = *m_device;
     const PassInputs::Places in = m_inputs.places(shape.rows);
-    device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
+    if (isFirst())
+        device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
     for (int layer = 0; layer < c.layers; ++layer)
         // In the last layer, rows without requested results need only their keys and values.
         enqueueLayer(shape, in, layer, layer + 1 == c.layers && shape.which == LogitsOf::None);
@@ -215,8 +216,8 @@ void CudaLayers::enqueue(const RecordedShape& shape, int lastRow)
 
 void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
 {
-    const ModelConfig& c = m_model->config();
-    cuda::Device& device = m_backend->device();
+    const ModelConfig& c = config();
+    cuda::Device& device = *m_device;
     const DeviceLayer& w = m_weights->layers()[static_cast<std::size_t>(layer)];
     const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
     const std::int64_t all = queries + 2 * keys;
@@ -324,8 +325,8 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
 
 void CudaLayers::enqueueHead(const RecordedShape& shape, const PassInputs::Places& in, int lastRow)
 {
-    const ModelConfig& c = m_model->config();
-    cuda::Device& device = m_backend->device();
+    const ModelConfig& c = config();
+    cuda::Device& device = *m_device;
     const bool last = shape.which == LogitsOf::LastRow;
     const int rows = last ? 1 : shape.rows;
     const float* x = m_x.as<float>() + (last ? static_cast<std::int64_t>(lastRow) * c.width : 0);
@@ -351,15 +352,15 @@ void CudaLayers::keepQueries()
 {
     if (m_kept.on())
         return;
-    guarded(m_backend->device(), [&] {
-        m_kept = KeptQueries(m_backend->sharedDevice(), m_model->config(), m_windowed);
+    guarded(*m_device, [&] {
+        m_kept = KeptQueries(m_device, config(), m_windowed);
         m_recordings.forget(); // they do not keep queries
     });
 }
 
 void CudaLayers::forgetBuffer(const KvBuffer& buffer) noexcept
 {
-    const std::lock_guard lock(m_backend->device().mutex());
+    const std::lock_guard lock(m_device->mutex());
     m_recordings.forget(buffer);
     m_buffers.forget(buffer);
 }

@@ -21,8 +21,8 @@ class CudaLayers final : public LayerEngine
 public:
     /// Allocates workspaces, and the weights unless another generator holds them. Throws Error (the model's shape;
     /// memory, with the numbers and what to do).
-    CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model, const ContextPlan& plan,
-               const CudaSettings& settings);
+    CudaLayers(const std::shared_ptr<CudaBackend>& backend, const std::shared_ptr<const Model>& model,
+               const ContextPlan& plan, const CudaSettings& settings);
 
     PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                    const SampleRequest* samples) override;
@@ -47,10 +47,14 @@ public:
     std::size_t workspaceBytes() const override;
 
     // Needed to make a partial cache on the device.
-    const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_backend->sharedDevice(); }
+    const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_device; }
     cuda::KvEncoding encoding() const { return m_settings.encoding; }
     const KeptQueries& keptQueries() const { return m_kept; }
-    cuda::LayeredKvBuffer tables(const KvBuffer& buffer) { return m_buffers.tables(buffer); }
+    /// Of a buffer of these layers, or of all layers.
+    cuda::LayeredKvBuffer tables(const KvBuffer& buffer)
+    {
+        return m_buffers.tables(buffer.isSplit() ? buffer.rest() : buffer);
+    }
     /// Call before destroying a KV buffer: discards everything that holds its address. No pass may be running.
     void forgetBuffer(const KvBuffer& buffer) noexcept;
 
@@ -63,7 +67,10 @@ private:
     void enqueueHead(const RecordedShape& shape, const PassInputs::Places& in, int lastRow);
     void needLogits(int rows);
 
-    std::shared_ptr<CudaBackend> m_backend;
+    /// The first layer here is the model's.
+    bool isFirst() const { return config().layers == m_model->config().layers; }
+
+    std::shared_ptr<cuda::Device> m_device; ///< not what a backend opens after a loss
     std::shared_ptr<const DeviceModel> m_weights;
     CudaSettings m_settings;
     bool m_windowed;                                          ///< the near buffer's beginning moves

@@ -1,5 +1,8 @@
 #include "engine/model/backend/cuda/cuda_memory.h"
 
+#include "engine/model/backend/cuda/pass_inputs.h"
+#include "kernels/cuda/module/load_module.h"
+
 #include <algorithm>
 
 namespace longhand {
@@ -23,29 +26,60 @@ std::int64_t CudaMemoryPlan::positionsThatFit() const
     return free <= fixed || kvPerToken == 0 ? 0 : static_cast<std::int64_t>((free - fixed) / kvPerToken);
 }
 
-std::string CudaMemoryPlan::sentence() const
+int CudaMemoryPlan::layersThatFit() const
 {
-    return "weights " + memoryText(weights) + ", workspaces " + memoryText(workspaces) + ", cache up to " +
-           memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free" +
-           (weights + workspaces + kvAtPlanned > free
-                ? "; there is room for about " + std::to_string(positionsThatFit()) + " tokens now"
-                : "");
+    if (fits() || layers == 0)
+        return layers;
+    const std::size_t each = weightsOfLayer + kvAtPlanned / static_cast<std::size_t>(layers);
+    const std::size_t missing = needed() - free;
+    return static_cast<int>(std::max<std::int64_t>(0, layers - static_cast<std::int64_t>((missing + each - 1) / each)));
 }
 
-CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
-                              const CudaSettings& settings)
+std::string CudaMemoryPlan::sentence() const
 {
-    const ModelConfig& c = model.config();
+    std::string text = "weights " + memoryText(weights) + ", workspaces " + memoryText(workspaces) + ", cache up to " +
+                       memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free";
+    if (layers < modelLayers)
+        text = "the last " + std::to_string(layers) + " of " + std::to_string(modelLayers) +
+               " layers and the output; the CPU computes the others; " + text;
+    return fits() ? text : text + ". " + advice().text();
+}
+
+Message CudaMemoryPlan::advice() const
+{
+    if (fits())
+        return {};
+    Message advice("This does not fit into the GPU's memory: %1 are missing.", memorySize(needed() - free));
+    const int fit = layersThatFit();
+    if (fit > 0)
+        advice.append(Message("With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences > Computing) it does; "
+                              "the CPU computes the others.",
+                              fit, modelLayers));
+    else
+        advice.append(Message("Not even one layer fits: choose a smaller model, or the CPU."));
+    if (const std::int64_t positions = positionsThatFit(); positions > 0)
+        advice.append(Message("A text of up to about %1 tokens fits as it is.", positions));
+    if (canShorten)
+        advice.append(Message("A cache of 8 bits a number takes half the memory."));
+    return advice;
+}
+
+namespace {
+
+/// All but the weights. config: with the layers that are on the GPU.
+CudaMemoryPlan planOf(const ModelConfig& c, const ContextPlan& plan, const CudaSettings& settings,
+                      std::size_t attention, std::size_t sampling)
+{
     CudaMemoryPlan memory;
-    memory.weights = DeviceModel::bytesFor(model);
+    memory.layers = c.layers;
     const std::int64_t rows = settings.maxRows, queries = std::int64_t{c.heads} * c.headDim;
     const std::int64_t ofRow = 4 * (std::int64_t{c.width} + queries + 2 * std::int64_t{c.kvHeads} * c.headDim) +
                                2 * (wholeChunks(c.width) + 3 * wholeChunks(queries) + wholeChunks(c.feedForward));
-    memory.workspaces = bytesOf<std::byte>(rows, ofRow) +
-                        backend.device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
-                                                                 plan.planned + settings.maxRows) +
-                        bytesOf<float>(std::min<std::int64_t>(rows, kRecordedRows), c.vocabulary) +
-                        backend.device().sampleWorkspaceBytes(kRecordedRows, c.vocabulary);
+    const std::int64_t blocksPlanned = (std::int64_t{plan.planned} + settings.maxRows) / kKvBlock + 2;
+    memory.workspaces = bytesOf<std::byte>(rows, ofRow) + attention +
+                        bytesOf<float>(std::min<std::int64_t>(rows, kRecordedRows), c.vocabulary) + sampling +
+                        PassInputs::bytesFor(settings.maxRows, c.rotaryDim) + bytesOf<std::int32_t>(plan.planned, 1) +
+                        bytesOf<std::byte*>(3 * blocksPlanned, c.layers); // the text, and where the cache is
     const std::size_t part = cuda::deviceKvPartBytes(settings.encoding, c.headDim) *
                              static_cast<std::size_t>(c.kvHeads) * static_cast<std::size_t>(c.layers);
     const bool selfExtend = plan.rope == RopeScalingKind::SelfExtend;
@@ -58,8 +92,57 @@ CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const Co
     memory.kvAtPlanned = 2 * part * blocks(seen);
     if (selfExtend)
         memory.kvAtPlanned += part * blocks(std::min(plan.planned, plan.window + 2048));
-    memory.free = backend.device().freeBytes();
-    memory.total = backend.device().info().totalBytes;
+    memory.canShorten = settings.encoding == cuda::KvEncoding::Bf16;
+    return memory;
+}
+
+ModelConfig onTheGpu(ModelConfig config, const CudaSettings& settings)
+{
+    if (settings.layers > 0)
+        config.layers = std::min(config.layers, settings.layers);
+    return config;
+}
+
+} // namespace
+
+CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
+                              const CudaSettings& settings)
+{
+    const ModelConfig c = onTheGpu(model.config(), settings);
+    const std::shared_ptr<cuda::Device> device = backend.sharedDevice();
+    CudaMemoryPlan memory = planOf(c, plan, settings,
+                                   device->attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
+                                                                   attentionPositions(plan, settings)),
+                                   device->sampleWorkspaceBytes(kRecordedRows, c.vocabulary));
+    memory.modelLayers = model.config().layers;
+    memory.weights = DeviceModel::bytesFor(model, settings.layers);
+    memory.weightsOfLayer =
+        c.layers > 1 ? (memory.weights - DeviceModel::bytesFor(model, 1)) / static_cast<std::size_t>(c.layers - 1)
+                     : memory.weights;
+    const std::lock_guard lock(device->mutex());
+    memory.free = device->freeBytes();
+    memory.total = device->info().totalBytes;
+    return memory;
+}
+
+CudaMemoryPlan estimateCudaMemory(const cuda::DeviceInfo& device, const CudaWeights& weights, const ModelConfig& config,
+                                  const ContextPlan& plan, const CudaSettings& settings)
+{
+    DeviceModel::check(config);
+    const cuda::Module* module = cuda::availability().module;
+    if (!module)
+        throw Error(CudaBackend::list().why);
+    const ModelConfig c = onTheGpu(config, settings);
+    CudaMemoryPlan memory = planOf(c, plan, settings,
+                                   module->attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
+                                                                   attentionPositions(plan, settings)),
+                                   module->sampleWorkspaceBytes(kRecordedRows, c.vocabulary));
+    memory.modelLayers = config.layers;
+    memory.weights = weights.bytes(c.layers);
+    memory.weightsOfLayer = (weights.bytes() - weights.head - weights.embedding) / weights.layers.size();
+    memory.total = device.totalBytes;
+    const std::size_t free = device.freeBytes > 0 ? device.freeBytes : device.totalBytes; // 0: not asked for
+    memory.free = free > kCudaContextBytes ? free - kCudaContextBytes : 0;
     return memory;
 }
 

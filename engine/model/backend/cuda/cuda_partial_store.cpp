@@ -29,7 +29,7 @@ CudaPartialStore::CudaPartialStore(CudaLayers& layers, std::int32_t room, std::i
     if (!byQueries)
         return;
     guarded(*m_layers.sharedDevice(), [&] {
-        const ModelConfig& c = layers.model().config();
+        const ModelConfig& c = layers.config();
         m_farResidual = CudaEvictedResidual(layers.sharedDevice(), c.layers, c.heads, c.headDim);
         m_nearResidual = CudaEvictedResidual(layers.sharedDevice(), c.layers, c.heads, c.headDim);
     });
@@ -47,7 +47,7 @@ void CudaPartialStore::observe(std::span<const std::int32_t> rows)
     if (!m_byQueries || kept.rows() == 0 || rows.empty())
         return;
     guarded(*m_layers.sharedDevice(), [&] {
-        const ModelConfig& c = m_layers.model().config();
+        const ModelConfig& c = m_layers.config();
         const std::int64_t width = std::int64_t{c.heads} * c.headDim;
         const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
         const std::size_t bytes = floats(std::int64_t{c.layers} * kQueryRows, width);
@@ -82,7 +82,7 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
 {
     if (to.empty())
         return;
-    const ModelConfig& c = target.config();
+    const ModelConfig& c = m_layers.config();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
     const std::size_t bytes = (from.size() + to.size()) * sizeof(std::int32_t);
     if (m_slots.size() < bytes)
@@ -136,7 +136,7 @@ void CudaPartialStore::build(const ForwardPass& target, const PartialLayout& lay
 
 CudaPartialStore::Lists CudaPartialStore::choose(const ForwardPass& target, const PartialLayout& layout)
 {
-    const ModelConfig& c = target.config();
+    const ModelConfig& c = m_layers.config();
     const auto each = static_cast<std::size_t>(c.layers) * static_cast<std::size_t>(c.kvHeads);
     Lists lists;
     m_described = false;
@@ -166,7 +166,7 @@ CudaPartialStore::Lists CudaPartialStore::choose(const ForwardPass& target, cons
 /// Chooses by importance.
 void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& layout, Lists& lists)
 {
-    const ModelConfig& c = target.config();
+    const ModelConfig& c = m_layers.config();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
     const int group = c.heads / c.kvHeads, rows = std::min(queryRows(), kScoredQueries / group);
     const std::int64_t size = std::int64_t{group} * c.headDim, stride = (std::int64_t{layout.text} + 3) / 4 * 4;
@@ -261,7 +261,7 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
 void CudaPartialStore::uploadCentres(CudaEvictedResidual& residual, const DeviceMemory& ring,
                                      const DeviceMemory& centres) const
 {
-    const ModelConfig& c = m_layers.model().config();
+    const ModelConfig& c = m_layers.config();
     const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
     const auto scale = c.scoreScale();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
@@ -291,7 +291,7 @@ void CudaPartialStore::uploadCentres(CudaEvictedResidual& residual, const Device
 void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int end, const std::vector<LeftKeys>& left,
                                     std::vector<float>& farMass, std::vector<float>& nearMass) const
 {
-    const ModelConfig& c = m_layers.model().config();
+    const ModelConfig& c = m_layers.config();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
     const auto group = static_cast<std::size_t>(c.heads / c.kvHeads), kvHeads = static_cast<std::size_t>(c.kvHeads);
     std::size_t count = 0;

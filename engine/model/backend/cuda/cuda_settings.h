@@ -11,6 +11,7 @@ struct CudaSettings
     int threads = 1; ///< CPU threads, for drafters
     Isa isa = Isa::Portable;
     int maxRows = 256;
+    int layers = 0; ///< only the model's last ones, which take PassRows::hidden; 0: all
     cuda::KvEncoding encoding = cuda::KvEncoding::Bf16;
     bool record = true; ///< false: kernels are launched one by one
 };

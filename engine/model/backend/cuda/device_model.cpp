@@ -254,10 +254,11 @@ void DeviceModel::check(const ModelConfig& c)
 }
 
 /// Writes everything in memory order; with a writer that only counts, determines the size.
-void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
+void DeviceModel::write(DeviceWeightWriter& writer, const Model& model, int layers)
 {
     const ModelConfig& c = model.config();
-    for (int layer = 0; layer < c.layers; ++layer) {
+    const int first = layers > 0 ? c.layers - layers : 0;
+    for (int layer = first; layer < c.layers; ++layer) {
         if (model.isShapeOnly()) {
             m_layers.push_back(noiseLayer(writer, c));
             continue;
@@ -269,27 +270,29 @@ void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
     const auto table = [&](const PackedLinear& weights) {
         return model.isShapeOnly() ? writer.noise(c.vocabulary, c.width) : writer.matrix(weights);
     };
-    m_embedding = table(model.embeddingTable());
-    m_head = c.tiedHead ? m_embedding : table(model.head());
+    if (first == 0)
+        m_embedding = table(model.embeddingTable());
+    m_head = first == 0 && c.tiedHead ? m_embedding : table(model.head());
     m_outputNorm = writer.numbers(model.isShapeOnly() ? std::vector<float>(static_cast<std::size_t>(c.width), 1.0f)
                                                       : model.outputNorm());
 }
 
-std::size_t DeviceModel::bytesFor(const Model& model)
+std::size_t DeviceModel::bytesFor(const Model& model, int layers)
 {
     DeviceWeightWriter counter(nullptr, nullptr, nullptr);
-    DeviceModel().write(counter, model);
+    DeviceModel().write(counter, model, layers);
     return counter.used();
 }
 
-DeviceModel::DeviceModel(const std::shared_ptr<cuda::Device>& device, const std::shared_ptr<const Model>& model)
+DeviceModel::DeviceModel(const std::shared_ptr<cuda::Device>& device, const std::shared_ptr<const Model>& model,
+                         int layers)
 {
     check(model->config());
     const std::lock_guard lock(device->mutex());
-    m_memory = DeviceMemory(device, bytesFor(*model));
+    m_memory = DeviceMemory(device, bytesFor(*model, layers));
     const PinnedMemory staging(device, DeviceWeightWriter::kStaging);
     DeviceWeightWriter writer(device.get(), m_memory.data(), staging.data());
-    write(writer, *model);
+    write(writer, *model, layers);
     device->synchronize();
 }
 

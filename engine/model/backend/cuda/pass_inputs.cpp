@@ -23,10 +23,20 @@ PassInputs::PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int ro
     m_device = DeviceMemory(m_owner, bytes);
 }
 
+std::size_t PassInputs::bytesFor(int maxRows, int rotaryDim)
+{
+    return layoutOf(maxRows, rotaryDim).end;
+}
+
 PassInputs::Layout PassInputs::layout(int launched) const
 {
+    return layoutOf(launched, m_rotaryDim);
+}
+
+PassInputs::Layout PassInputs::layoutOf(int launched, int rotaryDim)
+{
     const auto rows = static_cast<std::size_t>(launched);
-    const std::size_t table = rows * static_cast<std::size_t>(m_rotaryDim) * sizeof(float);
+    const std::size_t table = rows * static_cast<std::size_t>(rotaryDim) * sizeof(float);
     std::size_t used = 0;
     const auto place = [&](std::size_t bytes) {
         const std::size_t at = used;

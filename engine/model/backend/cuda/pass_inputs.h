@@ -43,6 +43,8 @@ public:
     Places places(int launched) const;
 
     std::size_t bytes() const { return m_device.size(); }
+    /// What bytes() will be.
+    static std::size_t bytesFor(int maxRows, int rotaryDim);
     /// The most tokens that DRY may lower in one pass; with more, the host samples.
     static constexpr std::size_t kMostLowered = 4096;
     /// The last set() had more than that: sample the rows from their logits.
@@ -50,6 +52,7 @@ public:
 
 private:
     struct Layout;
+    static Layout layoutOf(int launched, int rotaryDim);
     Layout layout(int launched) const;
     void setSampledRows(const PassRows& rows, int launched, const SampleRequest& samples);
     std::vector<cuda::LoweredToken> lowered(const SampleRequest& samples, std::span<const TokenId> tokens) const;
