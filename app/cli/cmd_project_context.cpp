@@ -1,6 +1,7 @@
 // longhand-cli project context: exactly what the model reads before the next word, and what has fallen out of its view.
 #include "app/cli/command.h"
 #include "app/cli/files.h"
+#include "app/library/known_fingerprints.h"
 #include "app/project/project.h"
 #include "app/session/context_reader.h"
 #include "app/session/context_tokens.h"
@@ -41,7 +42,8 @@ int context(const ContextOptions& options)
 {
     const auto project = Project::open(options.file);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    const auto model = Model::load(file, {}, adaptersInForce(*project, file));
+    KnownFingerprints known;
+    const auto model = Model::load(file, {}, adaptersInForce(*project, file), &known);
     const ContextPassages seen = ContextReader(model, usualChat(*model)).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();

@@ -4,6 +4,7 @@
 #include "app/cli/files.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
+#include "app/library/known_fingerprints.h"
 #include "app/session/replay.h"
 #include "app/session/run_adapter.h"
 
@@ -43,7 +44,8 @@ int replay(const ReplayOptions& options)
     if (options.strategy.given())
         strategy = options.strategy.recorded(run.settings.strategy);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    const auto model = Model::load(file, {}, adaptersOfRun(run.settings));
+    KnownFingerprints known;
+    const auto model = Model::load(file, {}, adaptersOfRun(run.settings), &known);
     const ReplayResult result = replayRun(*project, run.span, model, suitedTo(engine, model->config()), strategy,
                                           [](std::int64_t) { return !interrupted(); });
     if (interrupted())

@@ -2,6 +2,7 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
+#include "app/library/known_fingerprints.h"
 #include "app/library/quantized_copy.h"
 #include "app/project/story_cache.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
@@ -150,7 +151,8 @@ std::shared_ptr<const Model> loadModel(const std::string& path, const std::vecto
                         phase.text() + ")");
         return !interrupted();
     };
-    auto model = Model::load(path, report, adapters);
+    KnownFingerprints known;
+    auto model = Model::load(path, report, adapters, &known);
     progress.clear();
     return model;
 }

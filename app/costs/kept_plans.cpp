@@ -2,15 +2,14 @@
 
 #include "app/costs/cost_curve.h"
 #include "app/library/cache_folder.h"
+#include "app/library/trim_folder.h"
 #include "engine/formats/sha256.h"
 #include "engine/formats/write_file.h"
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace longhand {
 
@@ -57,23 +56,10 @@ void KeptPlans::save(const std::string& name, const std::string& record)
     try {
         fs::create_directories(m_folder);
         writeFileAtomically(fileOf(name), record);
-        trim();
+        trimFolder(m_folder, kEnding, kMost);
     } catch (const std::exception&) {
         return; // a full or read-only disk: it is measured again
     }
-}
-
-void KeptPlans::trim() const
-{
-    std::vector<std::pair<fs::file_time_type, fs::path>> files;
-    std::error_code error;
-    for (fs::directory_iterator entry(m_folder, error); !error && entry != fs::directory_iterator();
-         entry.increment(error))
-        if (entry->path().string().ends_with(kEnding))
-            files.emplace_back(entry->last_write_time(error), entry->path());
-    std::sort(files.rbegin(), files.rend());
-    for (std::size_t i = kMost; i < files.size(); ++i)
-        fs::remove(files[i].second, error);
 }
 
 } // namespace longhand

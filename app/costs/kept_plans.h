@@ -25,7 +25,6 @@ public:
 
 private:
     std::filesystem::path fileOf(const std::string& name) const;
-    void trim() const;
 
     const std::filesystem::path m_folder;
 };

@@ -1,5 +1,6 @@
 #include "app/session/model_slot.h"
 
+#include "app/library/known_fingerprints.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
 #include "app/session/run_mode.h"
@@ -41,7 +42,8 @@ bool ModelSlot::loadWith(const std::filesystem::path& file, const std::function<
     });
     m_board.setState(SessionState::Loading, {}, {});
     try {
-        m_model = Model::load(file, progress(), adapters());
+        KnownFingerprints known;
+        m_model = Model::load(file, progress(), adapters(), &known);
         m_usualChat = longhand::usualChat(*m_model);
         const ContextPlan planned = plan(false);
         m_board.update([&](SessionStatus& s) {

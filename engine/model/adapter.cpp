@@ -14,6 +14,8 @@
 namespace longhand {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// Maps rows of half-split rotation pairs (transformers) to adjacent ones (GGUF files of the Llama family).
 std::int64_t storedRow(std::int64_t row, std::int64_t headDim)
 {
@@ -44,6 +46,12 @@ struct Source
     Sha256 hash = {}; ///< of what it adds
 };
 
+bool adaptsExperts(const Source& source)
+{
+    return std::any_of(source.file.pairs.begin(), source.file.pairs.end(),
+                       [](const auto& entry) { return entry.first.expert >= 0; });
+}
+
 /// A product's two matrices, and the joined product that they are stored for, or itself.
 struct Found
 {
@@ -51,11 +59,15 @@ struct Found
     const AdapterPair* pair = nullptr; ///< null: it has none
 };
 
-/// Throws Error if a product is adapted twice.
-Found findPair(const Source& source, int layer, Product product, const ModelConfig& c)
+/// expert: -1 for a product that is no expert's. Throws Error if a product is adapted twice.
+Found findPair(const Source& source, int layer, int expert, Product product, const ModelConfig& c)
 {
     const auto& pairs = source.file.pairs;
     Found found{product, nullptr};
+    if (expert >= 0) {
+        const auto at = pairs.find({layer, product, expert});
+        return at == pairs.end() ? found : Found{product, &at->second};
+    }
     for (const Product as : {product, Product::QueryKeyValue, Product::GateUp}) {
         const auto parts = partsOf(as);
         if (std::find(parts.begin(), parts.end(), product) == parts.end())
@@ -80,12 +92,6 @@ Found findPair(const Source& source, int layer, Product product, const ModelConf
 void checkFits(const Source& source, int layer, const Found& found, const ModelConfig& c)
 {
     const std::string file = source.choice.file.string();
-    const bool feedForward = found.as == Product::Gate || found.as == Product::Up || found.as == Product::Down ||
-                             found.as == Product::GateUp;
-    if (c.experts > 0 && feedForward)
-        throw Error("%1: it adapts the feed-forward product of block %2, but this model's are experts of a mixture, "
-                    "which Longhand does not adapt. Choose an adapter of attention's products.",
-                    file, layer);
     const ProductSize size = sizeOf(found.as, c);
     const AdapterPair& pair = *found.pair;
     if (pair.down.columns != size.inputs || pair.up.rows != size.outputs)
@@ -125,12 +131,12 @@ LowRankPart partOf(const Source& source, const Found& found, Product product, co
 }
 
 /// Appends what an adapter adds to products that read the same input.
-void appendParts(Source& source, int layer, std::span<const Product> products, const ModelConfig& c,
+void appendParts(Source& source, int layer, int expert, std::span<const Product> products, const ModelConfig& c,
                  std::vector<LowRankPart>& parts)
 {
     const AdapterPair* before = nullptr;
     for (const Product product : products) {
-        const Found found = findPair(source, layer, product, c);
+        const Found found = findPair(source, layer, expert, product, c);
         if (!found.pair) {
             parts.push_back({0, sizeOf(product, c).outputs, {}, {}});
             before = nullptr;
@@ -139,7 +145,8 @@ void appendParts(Source& source, int layer, std::span<const Product> products, c
         checkFits(source, layer, found, c);
         LowRankPart part = partOf(source, found, product, c);
         add(source.hash, layer);
-        add(source.hash, static_cast<std::int64_t>(product));
+        // An expert's products have numbers of their own, beyond those of all others.
+        add(source.hash, static_cast<std::int64_t>(product) + 64 * (std::int64_t{expert} + 1));
         add(source.hash, part.rank);
         add(source.hash, part.down);
         add(source.hash, part.up);
@@ -159,6 +166,28 @@ void appendParts(Source& source, int layer, std::span<const Product> products, c
     }
 }
 
+/// Throws Error if the model has no such product.
+void checkPlace(const fs::path& file, const ProductKey& key, const ModelConfig& c)
+{
+    const bool feedForward = key.product == Product::Gate || key.product == Product::Up ||
+                             key.product == Product::Down || key.product == Product::GateUp;
+    if (key.layer >= c.layers)
+        throw Error("%1: it adapts block %2, but this model has %3: it was trained for another model.", file.string(),
+                    key.layer, c.layers);
+    if (key.expert >= c.experts)
+        throw Error("%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another "
+                    "model.",
+                    file.string(), key.expert, key.layer, c.experts);
+    if (key.product == Product::Router && c.experts == 0)
+        throw Error("%1: it adapts the router of block %2, but this model is no mixture of experts: it was trained for "
+                    "another model.",
+                    file.string(), key.layer);
+    if (feedForward && key.expert < 0 && c.experts > 0)
+        throw Error("%1: it adapts the feed-forward product of block %2 as one, but in this model it is a mixture of "
+                    "experts: it was trained for another model.",
+                    file.string(), key.layer);
+}
+
 /// Reads and checks the files.
 std::vector<std::unique_ptr<Source>> readSources(const std::vector<AdapterChoice>& choices, const ModelConfig& config)
 {
@@ -169,9 +198,7 @@ std::vector<std::unique_ptr<Source>> readSources(const std::vector<AdapterChoice
         choice.validate();
         std::unique_ptr<Source> source(new Source{choice, AdapterFile::read(choice.file)});
         for (const auto& [key, pair] : source->file.pairs)
-            if (key.layer >= config.layers)
-                throw Error("%1: it adapts block %2, but this model has %3: it was trained for another model.",
-                            choice.file.string(), key.layer, config.layers);
+            checkPlace(choice.file, key, config);
         for (const auto& other : sources)
             if (other->file.info.contents == source->file.info.contents)
                 throw Error("%1: this adapter is there twice, the other time as %2. Name it once, with the strength "
@@ -183,6 +210,26 @@ std::vector<std::unique_ptr<Source>> readSources(const std::vector<AdapterChoice
 }
 
 } // namespace
+
+const PackedLowRank& LayerAdapter::of(const std::vector<PackedLowRank>& experts, std::size_t expert)
+{
+    static const PackedLowRank none;
+    return experts.empty() ? none : experts[expert];
+}
+
+std::size_t LayerAdapter::bytes() const
+{
+    std::size_t bytes = 0;
+    forEach([&](const PackedLowRank& part) { bytes += part.bytes(); });
+    return bytes;
+}
+
+std::int64_t LayerAdapter::largestRank() const
+{
+    std::int64_t rank = 0;
+    forEach([&](const PackedLowRank& part) { rank = std::max(rank, part.totalRank()); });
+    return rank;
+}
 
 std::string adaptedFingerprint(const std::string& base, const std::vector<std::string>& values)
 {
@@ -209,17 +256,31 @@ LoadedAdapters loadAdapters(const std::vector<AdapterChoice>& choices, const Mod
     loaded.layers.resize(static_cast<std::size_t>(config.layers));
     BufferArena arena;
     for (int layer = 0; layer < config.layers; ++layer) {
-        const auto packed = [&](std::span<const Product> products) {
+        const auto packedAs = [&](PackedLowRank::Storage as, std::span<const Product> products, int expert) {
             std::vector<LowRankPart> parts;
             for (const auto& source : sources)
-                appendParts(*source, layer, products, config, parts);
-            return PackedLowRank(sizeOf(products[0], config).inputs, parts, storage, &arena, products.size());
+                appendParts(*source, layer, expert, products, config, parts);
+            return PackedLowRank(sizeOf(products[0], config).inputs, parts, as, &arena, products.size());
+        };
+        const auto packed = [&](std::span<const Product> products, int expert = -1) {
+            return packedAs(storage, products, expert);
         };
         LayerAdapter& at = loaded.layers[static_cast<std::size_t>(layer)];
         at.queryKeyValue = packed(partsOf(Product::QueryKeyValue));
         at.attentionOutput = packed(partsOf(Product::AttentionOutput));
-        at.gateUp = packed(partsOf(Product::GateUp));
-        at.down = packed(partsOf(Product::Down));
+        if (config.experts == 0) {
+            at.gateUp = packed(partsOf(Product::GateUp));
+            at.down = packed(partsOf(Product::Down));
+            continue;
+        }
+        // Routers are F32 whatever the experts are.
+        at.router = packedAs(PackedLowRank::Storage::Half, partsOf(Product::Router), -1);
+        if (std::none_of(sources.begin(), sources.end(), [](const auto& source) { return adaptsExperts(*source); }))
+            continue;
+        for (int expert = 0; expert < config.experts; ++expert) {
+            at.expertGateUp.push_back(packed(partsOf(Product::GateUp), expert));
+            at.expertDown.push_back(packed(partsOf(Product::Down), expert));
+        }
     }
     for (const auto& source : sources) {
         loaded.infos.push_back(source->file.info);

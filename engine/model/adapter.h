@@ -51,14 +51,28 @@ AdapterInfo readAdapterInfo(const std::filesystem::path& file);
 /// where a product has none.
 struct LayerAdapter
 {
-    PackedLowRank queryKeyValue;   ///< three products: query, key, value
-    PackedLowRank attentionOutput; ///< one product
-    PackedLowRank gateUp;          ///< two products: gate, up
-    PackedLowRank down;            ///< one product
+    PackedLowRank queryKeyValue;                         ///< three products: query, key, value
+    PackedLowRank attentionOutput;                       ///< one product
+    PackedLowRank gateUp;                                ///< two products: gate, up; empty in a mixture
+    PackedLowRank down;                                  ///< one product; empty in a mixture
+    PackedLowRank router;                                ///< one product
+    std::vector<PackedLowRank> expertGateUp, expertDown; ///< as gateUp and down of each expert, or no entries
 
-    std::size_t bytes() const
+    /// Of an expert: its entry, or none.
+    static const PackedLowRank& of(const std::vector<PackedLowRank>& experts, std::size_t expert);
+    std::size_t bytes() const;
+    /// The largest PackedLowRank::totalRank().
+    std::int64_t largestRank() const;
+
+    /// Calls f with each of them.
+    template <typename F>
+    void forEach(F&& f) const
     {
-        return queryKeyValue.bytes() + attentionOutput.bytes() + gateUp.bytes() + down.bytes();
+        for (const PackedLowRank* one : {&queryKeyValue, &attentionOutput, &gateUp, &down, &router})
+            f(*one);
+        for (const auto* all : {&expertGateUp, &expertDown})
+            for (const PackedLowRank& one : *all)
+                f(one);
     }
 };
 

@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 
 namespace longhand {
 namespace {
@@ -25,51 +26,79 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{2} << 30;
-constexpr int kMostLayers = 1024;
+constexpr int kMostLayers = 1024, kMostExperts = 4096;
 
 [[noreturn]] void fail(const fs::path& file, const Message& problem)
 {
     throw Error("%1: %2", file.string(), problem);
 }
 
-/// "PREFIX<layer>.REST" with the prefix ending anywhere in the name.
+/// "PREFIX<number>.REST", the number below `most`.
+std::optional<std::pair<int, std::string_view>> numberAndRest(std::string_view name, std::string_view prefix, int most)
+{
+    if (!name.starts_with(prefix))
+        return std::nullopt;
+    name.remove_prefix(prefix.size());
+    int number = -1;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error != std::errc() || number < 0 || number >= most || end == name.data() + name.size() || *end != '.')
+        return std::nullopt;
+    return std::pair{number, std::string_view(end + 1, static_cast<std::size_t>(name.data() + name.size() - end - 1))};
+}
+
+/// The same of a layer, with the prefix anywhere in the name.
 std::optional<std::pair<int, std::string_view>> layerAndRest(std::string_view name, std::string_view prefix)
 {
     const auto at = name.find(prefix);
-    if (at == std::string_view::npos)
-        return std::nullopt;
-    name.remove_prefix(at + prefix.size());
-    int layer = -1;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), layer);
-    if (error != std::errc() || layer < 0 || layer >= kMostLayers || end == name.data() + name.size() || *end != '.')
-        return std::nullopt;
-    return std::pair{layer, std::string_view(end + 1, static_cast<std::size_t>(name.data() + name.size() - end - 1))};
+    return at == std::string_view::npos ? std::nullopt : numberAndRest(name.substr(at), prefix, kMostLayers);
 }
 
 struct Place
 {
-    ProductKey key;
+    ProductKey key; ///< in GGUF files of the first expert
     bool down = false;
+    bool experts = false; ///< one tensor holds the matrices of all experts
 };
+
+/// Whether the name goes on with PEFT's for one of a product's two matrices.
+std::optional<bool> isDown(std::string_view rest)
+{
+    for (const bool down : {true, false}) {
+        const std::string_view matrix = down ? ".lora_A" : ".lora_B";
+        if (rest.starts_with(matrix) && rest.ends_with(".weight") && // with the adapter's name between, or none
+            rest.size() >= matrix.size() + std::string_view(".weight").size())
+            return down;
+    }
+    return std::nullopt;
+}
+
+/// "mlp.experts.E.gate_proj", "block_sparse_moe.experts.E.w1", "mlp.gate", after the layer's number.
+std::optional<Place> mixturePlace(int layer, std::string_view rest)
+{
+    int expert = -1;
+    for (const std::string_view block : {"mlp.", "block_sparse_moe."})
+        if (rest.starts_with(block))
+            if (const auto found = numberAndRest(rest.substr(block.size()), "experts.", kMostExperts))
+                std::tie(expert, rest) = *found;
+    for (const MixtureName& name : mixtureNames()) {
+        if ((name.product == Product::Router) != (expert < 0) || !rest.starts_with(name.name))
+            continue;
+        if (const auto down = isDown(rest.substr(name.name.size())))
+            return Place{{layer, name.product, expert}, *down};
+    }
+    return std::nullopt;
+}
 
 std::optional<Place> peftPlace(std::string_view name)
 {
     const auto found = layerAndRest(name, "layers.");
     if (!found)
         return std::nullopt;
-    for (const ProductName& product : productNames()) {
-        std::string_view rest = found->second;
-        if (!rest.starts_with(product.peft))
-            continue;
-        rest.remove_prefix(product.peft.size());
-        for (const bool down : {true, false}) {
-            const std::string_view matrix = down ? ".lora_A" : ".lora_B";
-            if (rest.starts_with(matrix) && rest.ends_with(".weight") && // with the adapter's name between, or none
-                rest.size() >= matrix.size() + std::string_view(".weight").size())
-                return Place{{found->first, product.product}, down};
-        }
-    }
-    return std::nullopt;
+    for (const ProductName& product : productNames())
+        if (product.product != Product::Router && found->second.starts_with(product.peft))
+            if (const auto down = isDown(found->second.substr(product.peft.size())))
+                return Place{{found->first, product.product}, *down};
+    return mixturePlace(found->first, found->second);
 }
 
 std::optional<Place> ggufPlace(std::string_view name)
@@ -78,18 +107,22 @@ std::optional<Place> ggufPlace(std::string_view name)
     if (!found)
         return std::nullopt;
     for (const ProductName& product : productNames()) // of two with the same name the first: not joined
-        for (const bool down : {true, false})
-            if (found->second == std::string(product.gguf) + (down ? ".weight.lora_a" : ".weight.lora_b"))
+        for (const bool down : {true, false}) {
+            const std::string end = down ? ".weight.lora_a" : ".weight.lora_b";
+            if (found->second == std::string(product.gguf) + end)
                 return Place{{found->first, product.product}, down};
+            if (found->second == std::string(product.gguf) + "_exps" + end)
+                return Place{{found->first, product.product, 0}, down, true};
+        }
     return std::nullopt;
 }
 
 void put(AdapterFile& file, const fs::path& path, const std::string& name, const std::optional<Place>& place,
          AdapterMatrix matrix)
 {
-    if (!place && (name.find("_exps.") != std::string::npos || name.find(".experts.") != std::string::npos))
-        fail(path, Message("the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter "
-                           "of attention's products.",
+    if (!place && name.find(".experts.") != std::string::npos)
+        fail(path, Message("the tensor %1 adapts all experts of a mixture as one parameter, which Longhand does not "
+                           "apply. Choose an adapter of each expert's gate, up and down, or of attention's products.",
                            showable(name)));
     if (!place)
         fail(path, Message("the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and "
@@ -184,17 +217,25 @@ AdapterFile readGguf(const fs::path& path)
     file.info.name = plainName(gguf.getString("general.name", ""));
     file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
     for (const GgufTensor& tensor : gguf.tensors()) {
-        if (tensor.dims.size() == 3) // an expert tensor's
-            put(file, path, tensor.name, ggufPlace(tensor.name), {});
         const auto type = weightType(tensor.type);
-        if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
+        auto place = ggufPlace(tensor.name);
+        const std::size_t dims = place && place->experts ? 3 : 2;
+        if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != dims || tensor.bytes > kMostBytes ||
+            (dims == 3 && tensor.dims[2] > kMostExperts))
             fail(path, Message("the tensor %1 is not a matrix of F32, F16 or BF16 numbers.", showable(tensor.name)));
         std::vector<std::byte> bytes(tensor.bytes);
         gguf.readTensor(tensor, bytes);
-        AdapterMatrix matrix{tensor.dims[1], tensor.dims[0], {}};
-        matrix.values.resize(static_cast<std::size_t>(matrix.rows * matrix.columns));
-        dequantizeRow(*type, bytes.data(), matrix.rows * matrix.columns, matrix.values.data());
-        put(file, path, tensor.name, ggufPlace(tensor.name), std::move(matrix));
+        const std::int64_t count = dims == 3 ? tensor.dims[2] : 1;
+        const std::size_t matrixBytes = bytes.size() / static_cast<std::size_t>(std::max<std::int64_t>(count, 1));
+        for (std::int64_t i = 0; i < count; ++i) {
+            AdapterMatrix matrix{tensor.dims[1], tensor.dims[0], {}};
+            matrix.values.resize(static_cast<std::size_t>(matrix.rows * matrix.columns));
+            dequantizeRow(*type, bytes.data() + static_cast<std::size_t>(i) * matrixBytes, matrix.rows * matrix.columns,
+                          matrix.values.data());
+            if (place && place->experts)
+                place->key.expert = static_cast<int>(i);
+            put(file, path, tensor.name, place, std::move(matrix));
+        }
     }
     return file;
 }

@@ -26,6 +26,7 @@ struct ProductKey
 {
     int layer = 0;
     Product product = Product::Query;
+    int expert = -1; ///< -1: the product is no expert's
     auto operator<=>(const ProductKey&) const = default;
 };
 

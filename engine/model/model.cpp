@@ -9,6 +9,8 @@
 #include "engine/model_files/open_model.h"
 
 #include <cmath>
+#include <stdexcept>
+#include <utility>
 
 namespace longhand {
 namespace {
@@ -151,6 +153,23 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
     return weights;
 }
 
+/// The same with the fingerprint. A file that was replaced by another one of its name and size is read twice: what is
+/// in memory and what is hashed are the same bytes.
+Weights readWeights(const GgufFile& file, const ModelConfig& config, const std::filesystem::path& path,
+                    const LoadProgress& progress, FingerprintMemory* memory, std::string& fingerprint)
+{
+    for (const bool trust : {true, false}) {
+        FingerprintSums sums(memory, path, trust);
+        ModelLoader loader(file, progress, sums);
+        Weights weights = readWeights(loader, config);
+        if (auto found = sums.finish()) {
+            fingerprint = *std::move(found);
+            return weights;
+        }
+    }
+    throw std::logic_error("sums that do not trust always have a fingerprint");
+}
+
 /// An adapter is stored with the precision of the weights it is added to.
 PackedLowRank::Storage adapterStorage(const GgufFile& file)
 {
@@ -189,13 +208,14 @@ std::size_t Model::bytesRead(int rows) const
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
 {
     const GgufFile file = openModel(path);
-    ModelLoader loader(file, progress, false);
+    FingerprintSums sums;
+    ModelLoader loader(file, progress, sums, false);
     readWeights(loader, ModelConfig::fromGguf(file));
-    return loader.fingerprint();
+    return sums.finish().value();
 }
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress,
-                                         const std::vector<AdapterChoice>& adapters)
+                                         const std::vector<AdapterChoice>& adapters, FingerprintMemory* memory)
 {
     if (progress && !progress(0.0, Message("Opening the file")))
         throw LoadCancelled();
@@ -218,8 +238,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
                     model->m_tokenizer->vocabularySize(), config.vocabulary);
     }
 
-    ModelLoader loader(file, progress);
-    Weights weights = readWeights(loader, config);
+    Weights weights = readWeights(file, config, path, progress, memory, model->m_baseFingerprint);
+    model->m_fingerprint = model->m_baseFingerprint;
     model->m_embedding = std::move(weights.embedding);
     model->m_head = std::move(weights.head);
     model->m_outputNorm = std::move(weights.outputNorm);
@@ -228,7 +248,6 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_layers = std::move(weights.layers);
     model->m_weightBytes = weights.layerBytes + model->head().bytes();
     model->m_expertBytes = weights.expertBytes;
-    model->m_baseFingerprint = model->m_fingerprint = loader.fingerprint();
     if (loaded) {
         for (std::size_t i = 0; i < model->m_layers.size(); ++i) {
             model->m_weightBytes += loaded->layers[i].bytes();

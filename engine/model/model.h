@@ -61,6 +61,8 @@ struct AppliedAdapter
 /// Called while a model loads, with a fraction in [0, 1] and the phase in words. Return false to cancel the load.
 using LoadProgress = std::function<bool(double fraction, const Message& phase)>;
 
+class FingerprintMemory;
+
 /// The load was cancelled by its progress callback.
 class LoadCancelled : public Error
 {
@@ -74,9 +76,11 @@ class Model
 {
 public:
     /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory, an adapter that does not
-    /// fit) or LoadCancelled. adapters: their additions are summed in this order.
+    /// fit) or LoadCancelled. adapters: their additions are summed in this order. memory: the fingerprint of a model
+    /// that it knows is not computed again, only checked; null: it is computed.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {},
-                                             const std::vector<AdapterChoice>& adapters = {});
+                                             const std::vector<AdapterChoice>& adapters = {},
+                                             FingerprintMemory* memory = nullptr);
 
     /// For timing only, where random weights are as good as real ones: a model of another shape with the tokenizer of
     /// `other` and no weights; a GPU backend generates some (bf16). Throws Error if the vocabulary is smaller than the

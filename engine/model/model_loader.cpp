@@ -63,8 +63,8 @@ Message unreadableWeights(const GgufFile& file)
     return {};
 }
 
-ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep)
-    : m_file(file), m_progress(progress),
+ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, bool keep)
+    : m_file(file), m_progress(progress), m_sums(sums),
       m_pool(keep ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1), m_keep(keep)
 {
     for (const GgufTensor& t : file.tensors())
@@ -102,7 +102,7 @@ ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, boo
 
 void ModelLoader::describe(const std::string& text)
 {
-    m_hash.add(text);
+    m_sums.add(text);
 }
 
 const GgufTensor& ModelLoader::tensor(const std::string& name, const std::vector<std::int64_t>& dims)
@@ -125,7 +125,7 @@ std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
     for (std::uint64_t offset = 0; offset < tensor.bytes; offset += kPiece) {
         const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), std::min(kPiece, tensor.bytes - offset));
         m_file.readTensor(tensor, offset, piece);
-        m_hash.add(piece.data(), piece.size());
+        m_sums.add(piece.data(), piece.size());
         advance(piece.size());
     }
     if (!keep)
@@ -184,7 +184,7 @@ std::vector<PackedLinear> ModelLoader::packed(const GgufTensor& tensor, const st
     const std::uint64_t piece = std::max<std::uint64_t>(1, (4u << 20) / rowBytes / 16) * 16 * rowBytes;
     PieceReader reader(tensor.bytes, piece, [&](std::uint64_t offset, std::span<std::byte> out) {
         m_file.readTensor(tensor, offset, out);
-        m_hash.add(out.data(), out.size());
+        m_sums.add(out.data(), out.size());
     });
     auto part = parts.begin();
     std::int64_t first = 0; // row of the part
@@ -253,11 +253,6 @@ std::vector<float> ModelLoader::floats(const GgufTensor& found, std::int64_t n)
 std::vector<float> ModelLoader::optionalVector(const std::string& name, std::int64_t n)
 {
     return m_file.findTensor(name) ? vector(name, n) : std::vector<float>();
-}
-
-std::string ModelLoader::fingerprint()
-{
-    return m_hash.hex();
 }
 
 } // namespace longhand

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/formats/gguf/gguf_file.h"
-#include "engine/formats/sha256.h"
+#include "engine/model/fingerprint_sums.h"
 #include "engine/model/model.h"
 #include "kernels/pool/compute_pool.h"
 
@@ -9,13 +9,13 @@
 
 namespace longhand {
 
-/// Reads the tensors of one file, checks their shapes, packs the weights and hashes every byte for the fingerprint. Use
-/// one loader per load.
+/// Reads the tensors of one file, checks their shapes, packs the weights and adds every byte to the sums of the
+/// fingerprint: the description, then the tensors in the order in which they are asked for. Use one loader per load.
 class ModelLoader
 {
 public:
-    /// keep = false: matrices are checked and hashed, but returned empty.
-    ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep = true);
+    /// keep = false: matrices are checked and summed, but returned empty.
+    ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, bool keep = true);
     ModelLoader(const ModelLoader&) = delete;
     ModelLoader& operator=(const ModelLoader&) = delete;
 
@@ -35,16 +35,14 @@ public:
     std::vector<float> vectors(const std::string& name, std::int64_t count, std::int64_t n);
     /// A vector, empty if the file has no such tensor.
     std::vector<float> optionalVector(const std::string& name, std::int64_t n);
-    /// Hex SHA-256 of the description and all tensors read so far.
-    std::string fingerprint();
 
 private:
     const GgufTensor& tensor(const std::string& name, const std::vector<std::int64_t>& dims);
     /// Of a tensor of weights with rows of `inputs` weights. Throws Error if the type cannot be that.
     DType checkedType(const GgufTensor& tensor, std::int64_t inputs) const;
-    /// The tensor's bytes; without keep they are only hashed, and the result is empty.
+    /// The tensor's bytes; without keep they are only summed, and the result is empty.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
-    /// Matrices [outputs][inputs] that lie one after another. A thread reads and hashes while all pack, so that never
+    /// Matrices [outputs][inputs] that lie one after another. A thread reads and sums up while all pack, so that never
     /// more than a few pieces of the file are in memory besides what is packed.
     std::vector<PackedLinear> packed(const GgufTensor& tensor, const std::vector<std::int64_t>& outputs,
                                      std::int64_t inputs);
@@ -55,7 +53,7 @@ private:
 
     const GgufFile& m_file;
     const LoadProgress& m_progress;
-    Sha256 m_hash;
+    FingerprintSums& m_sums;
     BufferArena m_arena;
     ComputePool m_pool; ///< packs
     bool m_keep;

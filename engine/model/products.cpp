@@ -14,12 +14,24 @@ constexpr std::array kNames{ProductName{Product::Query, "self_attn.q_proj", "att
                             ProductName{Product::Gate, "mlp.gate_proj", "ffn_gate"},
                             ProductName{Product::Up, "mlp.up_proj", "ffn_up"},
                             ProductName{Product::Down, "mlp.down_proj", "ffn_down"},
+                            ProductName{Product::Router, "mlp.gate", "ffn_gate_inp"},
                             ProductName{Product::QueryKeyValue, "self_attn.qkv_proj", "attn_qkv"},
                             ProductName{Product::GateUp, "mlp.gate_up_proj", "ffn_up"}};
 
 /// Each product at its own number, so that a part of them is a span.
 constexpr std::array kProducts{Product::Query, Product::Key, Product::Value, Product::AttentionOutput,
-                               Product::Gate,  Product::Up,  Product::Down};
+                               Product::Gate,  Product::Up,  Product::Down,  Product::Router};
+
+// Qwen3-MoE's, Mixtral's; gpt-oss's router.
+constexpr std::array kMixtureNames{MixtureName{Product::Gate, "gate_proj"},
+                                   MixtureName{Product::Up, "up_proj"},
+                                   MixtureName{Product::Down, "down_proj"},
+                                   MixtureName{Product::Gate, "w1"},
+                                   MixtureName{Product::Up, "w3"},
+                                   MixtureName{Product::Down, "w2"},
+                                   MixtureName{Product::Router, "mlp.gate"},
+                                   MixtureName{Product::Router, "block_sparse_moe.gate"},
+                                   MixtureName{Product::Router, "mlp.router"}};
 
 } // namespace
 
@@ -31,6 +43,11 @@ std::span<const ProductName> productNames()
 const ProductName& nameOf(Product product)
 {
     return kNames[static_cast<std::size_t>(product)];
+}
+
+std::span<const MixtureName> mixtureNames()
+{
+    return kMixtureNames;
 }
 
 std::span<const Product> partsOf(Product product)
@@ -59,6 +76,8 @@ ProductSize sizeOf(Product product, const ModelConfig& c)
         return {c.width, c.feedForward};
     case Product::Down:
         break;
+    case Product::Router:
+        return {c.width, c.experts};
     case Product::QueryKeyValue:
         return {c.width, queries + 2 * keys};
     case Product::GateUp:

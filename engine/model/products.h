@@ -8,8 +8,8 @@ namespace longhand {
 
 struct ModelConfig;
 
-/// A product of a transformer block, in the order in which its weights are named in files. The last two are matrices
-/// that some files hold in place of their parts (Phi-3).
+/// A product of a transformer block, in the order in which its weights are named in files. In a mixture Gate, Up and
+/// Down are of an expert. The last two are matrices that some files hold in place of their parts (Phi-3).
 enum class Product
 {
     Query,
@@ -19,6 +19,7 @@ enum class Product
     Gate,
     Up,
     Down,
+    Router, ///< of a mixture: chooses the experts
     QueryKeyValue,
     GateUp,
 };
@@ -44,5 +45,14 @@ struct ProductName
 /// All products, in the order of the enumeration.
 std::span<const ProductName> productNames();
 const ProductName& nameOf(Product product);
+
+/// How PEFT's files of the families name a mixture's products: an expert's after "experts.E." ("gate_proj", "w1"), the
+/// router's whole ("mlp.gate").
+struct MixtureName
+{
+    Product product;
+    std::string_view name;
+};
+std::span<const MixtureName> mixtureNames();
 
 } // namespace longhand

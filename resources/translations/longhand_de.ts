@@ -4238,10 +4238,6 @@
         <translation>%1 ist %2, eine Auswahl der Experten, die Longhand nicht kennt.</translation>
     </message>
     <message>
-        <source>%1: it adapts the feed-forward product of block %2, but this model&apos;s are experts of a mixture, which Longhand does not adapt. Choose an adapter of attention&apos;s products.</source>
-        <translation>%1: Der Adapter ändert das Feed-Forward-Produkt von Block %2, das in diesem Modell aus Experten besteht, die Longhand nicht anpasst. Wählen Sie einen Adapter für die Produkte der Attention.</translation>
-    </message>
-    <message>
         <source>%1: the tensor %2 does not fit config.json: %3.</source>
         <translation>%1: Der Tensor %2 passt nicht zu config.json: %3.</translation>
     </message>
@@ -4268,10 +4264,6 @@
     <message>
         <source>its type %1 is not one of F32, F16, BF16, I32, U8</source>
         <translation>Der Typ %1 ist nicht F32, F16, BF16, I32 oder U8</translation>
-    </message>
-    <message>
-        <source>the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter of attention&apos;s products.</source>
-        <translation>Der Tensor %1 passt Experten an, was Longhand nicht unterstützt. Wählen Sie einen Adapter für die Produkte der Attention.</translation>
     </message>
     <message>
         <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
@@ -4704,6 +4696,20 @@
     <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
+        <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
+        <translation>%1: Der Adapter ändert Experte %2 von Block %3, dieses Modell hat aber %4 Experten: Er wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the feed-forward product of block %2 as one, but in this model it is a mixture of experts: it was trained for another model.</source>
+        <translation>%1: Der Adapter ändert das Feed-Forward-Produkt von Block %2 als Ganzes, das in diesem Modell aber aus Experten besteht: Er wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the router of block %2, but this model is no mixture of experts: it was trained for another model.</source>
+        <translation>%1: Der Adapter ändert den Router von Block %2, dieses Modell ist aber keine Mischung von Experten: Er wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 adapts all experts of a mixture as one parameter, which Longhand does not apply. Choose an adapter of each expert&apos;s gate, up and down, or of attention&apos;s products.</source>
+        <translation>Der Tensor %1 passt alle Experten als einen einzigen Parameter an, was Longhand nicht unterstützt. Wählen Sie einen Adapter für gate, up und down jedes Experten oder für die Produkte der Attention.</translation>
     </message>
 </context>
 <context>

@@ -4238,10 +4238,6 @@
         <translation>%1 vaut %2, un choix d’experts que Longhand ne connaît pas.</translation>
     </message>
     <message>
-        <source>%1: it adapts the feed-forward product of block %2, but this model&apos;s are experts of a mixture, which Longhand does not adapt. Choose an adapter of attention&apos;s products.</source>
-        <translation>%1 : l’adaptateur modifie le produit feed-forward du bloc %2, mais ceux de ce modèle sont les experts d’un mélange, que Longhand n’adapte pas. Choisissez un adaptateur des produits de l’attention.</translation>
-    </message>
-    <message>
         <source>%1: the tensor %2 does not fit config.json: %3.</source>
         <translation>%1 : le tenseur %2 ne correspond pas à config.json : %3.</translation>
     </message>
@@ -4268,10 +4264,6 @@
     <message>
         <source>its type %1 is not one of F32, F16, BF16, I32, U8</source>
         <translation>son type %1 n’est pas F32, F16, BF16, I32 ou U8</translation>
-    </message>
-    <message>
-        <source>the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter of attention&apos;s products.</source>
-        <translation>le tenseur %1 adapte les experts d’un mélange, ce que Longhand ne fait pas. Choisissez un adaptateur des produits de l’attention.</translation>
     </message>
     <message>
         <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
@@ -4704,6 +4696,20 @@
     <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
+        <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
+        <translation>%1 : l’adaptateur modifie l’expert %2 du bloc %3, mais ce modèle a %4 experts : il a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the feed-forward product of block %2 as one, but in this model it is a mixture of experts: it was trained for another model.</source>
+        <translation>%1 : l’adaptateur modifie le produit feed-forward du bloc %2 comme un tout, mais dans ce modèle c’est un mélange d’experts : il a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the router of block %2, but this model is no mixture of experts: it was trained for another model.</source>
+        <translation>%1 : l’adaptateur modifie le routeur du bloc %2, mais ce modèle n’est pas un mélange d’experts : il a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 adapts all experts of a mixture as one parameter, which Longhand does not apply. Choose an adapter of each expert&apos;s gate, up and down, or of attention&apos;s products.</source>
+        <translation>le tenseur %1 adapte tous les experts d’un mélange comme un seul paramètre, ce que Longhand ne fait pas. Choisissez un adaptateur de gate, up et down de chaque expert, ou des produits de l’attention.</translation>
     </message>
 </context>
 <context>

@@ -221,7 +221,7 @@ private Q_SLOTS:
         MadeAdapter ofExperts;
         ofExperts.add(mixture, Product::GateUp, 9);
         ofExperts.savePeft(at("d.safetensors"));
-        QVERIFY(has(load(at("d.safetensors"), "qwen3moe_q5_0"), "experts of a mixture"));
+        QVERIFY(has(load(at("d.safetensors"), "qwen3moe_q5_0"), "a mixture of experts"));
     }
 
     void severalAgreeWithFoldedWeights()

@@ -6,7 +6,6 @@
 #include "engine/model/quantize_model.h"
 #include "engine/model_files/open_model.h"
 #include "tests/kernels/weight_rows.h"
-#include "tests/support/adapter_file.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -134,7 +133,7 @@ struct World
         PreparedRows prepared(rows, std::max(kWidth, kInner));
         std::vector<float> gateUp(std::size_t(rows * 2 * kInner)), gated(std::size_t(rows * kInner));
         const float* const sum =
-            pass.run({isa, &pool}, weights, x.data(), rows, {&prepared, gateUp.data(), gated.data()});
+            pass.run({isa, &pool}, weights, {}, x.data(), rows, {&prepared, gateUp.data(), gated.data(), nullptr});
         return {sum, sum + x.size()};
     }
 };
@@ -312,26 +311,6 @@ private Q_SLOTS:
         QVERIFY2(message.find("ffn_down_exps.weight") != std::string::npos ||
                      message.find("ffn_gate_exps.weight") != std::string::npos,
                  message.c_str());
-    }
-
-    void adaptersOfExpertsAreRefused()
-    {
-        const auto model = goldenModel("qwen3moe_q5_0");
-        saveRandomAdapter(*model, at("a.safetensors"));
-        const auto load = [&] {
-            return messageOf([&] { Model::load(model->path(), {}, {{at("a.safetensors"), 1}}); });
-        };
-        QVERIFY2(load().find("experts of a mixture") != std::string::npos, load().c_str());
-        SafetensorsFile file = SafetensorsFile::load(at("a.safetensors"), 1 << 20);
-        for (NamedTensor& tensor : file.tensors)
-            if (const auto found = tensor.name.find("mlp.down_proj"); found != std::string::npos)
-                tensor.name.replace(found, 13, "mlp.experts.0.down_proj");
-        file.save(at("a.safetensors"), TensorStorage::F32);
-        QVERIFY2(load().find("mlp.experts.0.down_proj") != std::string::npos, load().c_str());
-        // Of attention alone it is applied.
-        std::erase_if(file.tensors, [](const NamedTensor& t) { return t.name.find("experts") != std::string::npos; });
-        file.save(at("a.safetensors"), TensorStorage::F32);
-        QCOMPARE(load(), std::string());
     }
 };
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,9 +26,15 @@ struct MadeAdapter
     std::int64_t rank = 4;
     double alpha = 4;                              ///< over the rank a power of two: what is multiplied in is exact too
     std::map<std::pair<int, Product>, Pair> pairs; ///< by layer and product
+    /// Of a mixture's experts, by layer, product and expert.
+    std::map<std::tuple<int, Product, int>, Pair> experts;
+    bool asMixtral = false;              ///< PEFT's names: "block_sparse_moe.experts.0.w1"
+    std::string routerName = "mlp.gate"; ///< PEFT's
 
     /// Adds a random pair to each layer.
     void add(const ModelConfig& config, Product product, unsigned seed, float size = 0.2f);
+    /// The same for Gate, Up or Down of experts [0, count).
+    void addExperts(const ModelConfig& config, Product product, int count, unsigned seed, float size = 0.2f);
     /// With every joined product as its parts, which all have the same `down`.
     MadeAdapter apart(const ModelConfig& config) const;
     /// Rows are not reordered: for models whose ropeLayout is HalfSplit, or without queries and keys.

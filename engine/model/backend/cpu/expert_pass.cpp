@@ -44,12 +44,12 @@ std::size_t ExpertPass::bytesFor(const ModelConfig& c, int maxRows)
                             static_cast<std::size_t>(c.experts) + 1);
 }
 
-void ExpertPass::choose(const CpuContext& context, const ExpertWeights& weights, const float* x, int rows,
-                        PreparedRows& room)
+void ExpertPass::choose(const CpuContext& context, const ExpertWeights& weights, const PackedLowRank& adapter,
+                        const float* x, int rows, const Room& room)
 {
-    prepareRows(context, weights.router.type(), x, rows, m_config.width, room);
-    linear(context, weights.router, room, part(weights.routerBias, 0, 0), LinearMode::Store, m_logits.data(),
-           m_config.experts);
+    prepareRows(context, weights.router.type(), x, rows, m_config.width, *room.prepared, adapter, room.lowRank);
+    linear(context, weights.router, *room.prepared, part(weights.routerBias, 0, 0), LinearMode::Store, m_logits.data(),
+           m_config.experts, {&adapter, 0, room.lowRank});
     chooseExperts(context, m_logits.data(), rows, m_config.experts, m_config.usedExperts, m_config.expertSoftmax,
                   m_config.expertScale, m_chosen.data(), m_weights.data());
 }
@@ -71,28 +71,32 @@ void ExpertPass::groupRows(int rows)
     m_first.front() = 0;
 }
 
-void ExpertPass::runExpert(const CpuContext& context, const ExpertWeights& weights, std::size_t e, const float* x,
-                           int count, const Room& room)
+void ExpertPass::runExpert(const CpuContext& context, const ExpertWeights& weights, const LayerAdapter& adapter,
+                           std::size_t e, const float* x, int count, const Room& room)
 {
+    const PackedLowRank& toGateUp = LayerAdapter::of(adapter.expertGateUp, e);
+    const PackedLowRank& toDown = LayerAdapter::of(adapter.expertDown, e);
     const std::int64_t inner = m_config.feedForward, width = m_config.width;
     const PackedLinear &gate = weights.gate[e], &up = weights.up[e], &down = weights.down[e];
-    prepareRows(context, gate.type(), x, count, width, *room.prepared);
-    linear(context, gate, *room.prepared, part(weights.gateBias, e, inner), LinearMode::Store, room.gateUp, 2 * inner);
+    prepareRows(context, gate.type(), x, count, width, *room.prepared, toGateUp, room.lowRank);
+    linear(context, gate, *room.prepared, part(weights.gateBias, e, inner), LinearMode::Store, room.gateUp, 2 * inner,
+           {&toGateUp, 0, room.lowRank});
     if (preparedFamily(up.type()) != preparedFamily(gate.type()))
         prepareRows(context, up.type(), x, count, width, *room.prepared);
     linear(context, up, *room.prepared, part(weights.upBias, e, inner), LinearMode::Store, room.gateUp + inner,
-           2 * inner);
+           2 * inner, {&toGateUp, 1, room.lowRank});
     const auto gated = m_config.activation == Activation::ClampedSwiGlu ? clampedSwiGlu : swiGlu;
     gated(context, room.gateUp, count, inner, room.gated);
-    prepareRows(context, down.type(), room.gated, count, inner, *room.prepared);
-    linear(context, down, *room.prepared, part(weights.downBias, e, width), LinearMode::Store, m_out.data(), width);
+    prepareRows(context, down.type(), room.gated, count, inner, *room.prepared, toDown, room.lowRank);
+    linear(context, down, *room.prepared, part(weights.downBias, e, width), LinearMode::Store, m_out.data(), width,
+           {&toDown, 0, room.lowRank});
 }
 
-float* ExpertPass::run(const CpuContext& context, const ExpertWeights& weights, const float* x, int rows,
-                       const Room& room)
+float* ExpertPass::run(const CpuContext& context, const ExpertWeights& weights, const LayerAdapter& adapter,
+                       const float* x, int rows, const Room& room)
 {
     const std::int64_t width = m_config.width;
-    choose(context, weights, x, rows, *room.prepared);
+    choose(context, weights, adapter.router, x, rows, room);
     groupRows(rows);
     std::fill_n(m_sum.begin(), product(rows, width), 0.0f);
     for (std::size_t e = 0; e + 1 < m_first.size(); ++e) {
@@ -109,7 +113,7 @@ float* ExpertPass::run(const CpuContext& context, const ExpertWeights& weights, 
                     std::copy_n(x + rowOf[i] * width, width, m_gathered.data() + i * width);
             });
         }
-        runExpert(context, weights, e, in, count, room);
+        runExpert(context, weights, adapter, e, in, count, room);
         context.pool->forRange(count, kRowGrain, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = begin; i < end; ++i) {
                 float* const sum = m_sum.data() + rowOf[i] * width;

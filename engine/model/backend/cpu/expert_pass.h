@@ -24,22 +24,25 @@ public:
     struct Room
     {
         PreparedRows* prepared = nullptr;
-        float* gateUp = nullptr; ///< [maxRows][2 * feedForward]
-        float* gated = nullptr;  ///< [maxRows][feedForward]
+        float* gateUp = nullptr;  ///< [maxRows][2 * feedForward]
+        float* gated = nullptr;   ///< [maxRows][feedForward]
+        float* lowRank = nullptr; ///< [maxRows][LayerAdapter::largestRank()]
     };
 
-    /// The sums [rows][width], valid until the next call; x [rows][width].
-    float* run(const CpuContext& context, const ExpertWeights& weights, const float* x, int rows, const Room& room);
+    /// The sums [rows][width], valid until the next call; x [rows][width]. adapter: what is added to the products.
+    float* run(const CpuContext& context, const ExpertWeights& weights, const LayerAdapter& adapter, const float* x,
+               int rows, const Room& room);
 
     std::size_t bytes() const { return bytesFor(m_config, m_maxRows); }
     static std::size_t bytesFor(const ModelConfig& config, int maxRows);
 
 private:
-    void choose(const CpuContext& context, const ExpertWeights& weights, const float* x, int rows, PreparedRows& room);
+    void choose(const CpuContext& context, const ExpertWeights& weights, const PackedLowRank& adapter, const float* x,
+                int rows, const Room& room);
     void groupRows(int rows);
     /// m_out [count][width] = what expert e makes of x [count][width].
-    void runExpert(const CpuContext& context, const ExpertWeights& weights, std::size_t e, const float* x, int count,
-                   const Room& room);
+    void runExpert(const CpuContext& context, const ExpertWeights& weights, const LayerAdapter& adapter, std::size_t e,
+                   const float* x, int count, const Room& room);
 
     const ModelConfig& m_config;
     int m_maxRows;

@@ -53,9 +53,7 @@ LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, i
         m_experts.emplace(c, maxRows);
     std::int64_t ranks = 0;
     for (const LayerWeights& w : m_model->layers())
-        for (const PackedLowRank* a :
-             {&w.adapter.queryKeyValue, &w.adapter.attentionOutput, &w.adapter.gateUp, &w.adapter.down})
-            ranks = std::max(ranks, a->totalRank());
+        ranks = std::max(ranks, w.adapter.largestRank());
     m_lowRank.resize(floats(rows, ranks));
     m_attentionWorkspace = AlignedBuffer(
         attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, m_pool.threads()));
@@ -200,7 +198,8 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     if (c.normsBefore)
         rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
     if (m_experts) {
-        addOutput(m_experts->run(m_context, w.experts, input, rows, {&m_prepared, m_gateUp.data(), m_gated.data()}),
+        addOutput(m_experts->run(m_context, w.experts, w.adapter, input, rows,
+                                 {&m_prepared, m_gateUp.data(), m_gated.data(), m_lowRank.data()}),
                   w.afterFeedForwardNorm, rows, x);
         return;
     }
