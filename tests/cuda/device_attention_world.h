@@ -142,7 +142,8 @@ public:
         args.values.blocks = values.as<std::byte*>();
         args.nearSplits = std::max(0, endNear - firstNear) + shape.moreNear;
         args.firstNearSplit = std::max(0, endNear > 0 ? firstNear - shape.moreNear / 2 : 0);
-        const auto offset = onDevice(std::vector<std::int32_t>{std::min(shape.offset, args.firstNearSplit)});
+        const std::int32_t there = std::min(shape.offset, args.firstNearSplit);
+        const auto offset = onDevice(std::vector<std::int32_t>{there});
         if (shape.offset > 0) {
             args.nearSplitOffset = offset.as<std::int32_t>();
             args.firstNearSplit -= std::min(shape.offset, args.firstNearSplit);
@@ -165,7 +166,7 @@ public:
         cuda::Stream stream;
         if (shape.recorded) {
             const std::vector<cuda::DeviceRow> none(rows);
-            const std::int32_t there = offset.as<std::int32_t>()[0], nowhere = 1000;
+            const std::int32_t nowhere = 1000;
             stream.copyIn(rowMemory.data(), none.data(), rows * sizeof none[0]);
             stream.copyIn(offset.data(), &nowhere, sizeof nowhere);
             stream.beginCapture();
@@ -325,6 +326,7 @@ private:
                 stream.copyIn(buffer.device[b].data(), buffer.host[b].data(), buffer.host[b].size());
                 buffer.stale[b] = false;
             }
+        stream.synchronize();
     }
 
     /// Scaled and rounded, as appendRows leaves them; of no row: NaN.

@@ -7,7 +7,12 @@
 #include <vector>
 
 namespace longhand::cuda::emulated {
-/// runtime_emulated.cpp: what deviceInfo() and launchLimits() say of a block, and launches beyond it throw.
+// runtime_emulated.cpp, or tests/device/checks.
+/// False: a real device. Tests run there too, but for what only an emulation can do.
+bool isEmulated();
+/// Waits for all streams.
+void settle();
+/// What deviceInfo() and launchLimits() say of a block, and launches beyond it throw. Nothing on a real device.
 void setSharedBytes(std::size_t bytes);
 } // namespace longhand::cuda::emulated
 
@@ -29,8 +34,11 @@ template <typename T>
 cuda::DeviceBuffer onDevice(const std::vector<T>& values)
 {
     cuda::DeviceBuffer buffer(values.size() * sizeof(T));
-    if (!values.empty())
-        cuda::Stream().copyIn(buffer.data(), values.data(), values.size() * sizeof(T));
+    if (!values.empty()) {
+        cuda::Stream stream;
+        stream.copyIn(buffer.data(), values.data(), values.size() * sizeof(T));
+        stream.synchronize();
+    }
     return buffer;
 }
 
@@ -38,8 +46,12 @@ template <typename T>
 std::vector<T> fromDevice(const cuda::DeviceBuffer& buffer, std::size_t count)
 {
     std::vector<T> values(count);
-    if (count > 0)
-        cuda::Stream().copyOut(values.data(), buffer.data(), count * sizeof(T));
+    if (count > 0) {
+        cuda::emulated::settle();
+        cuda::Stream stream;
+        stream.copyOut(values.data(), buffer.data(), count * sizeof(T));
+        stream.synchronize();
+    }
     return values;
 }
 

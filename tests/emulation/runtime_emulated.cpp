@@ -8,11 +8,14 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <new>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <sys/mman.h>
 
 namespace longhand::cuda {
 namespace {
@@ -61,6 +64,63 @@ void ask(const char* what)
 }
 
 void runWaiting() noexcept;
+
+/// With LONGHAND_EMULATED_GUARD=1 in the environment the host cannot touch device memory outside of a copy or a kernel,
+/// as with a GPU.
+struct Guard
+{
+    const bool on = std::getenv("LONGHAND_EMULATED_GUARD") != nullptr;
+    std::map<std::byte*, std::size_t> regions;
+    int open = 0;
+
+    void protect(int how) const
+    {
+        for (const auto& [begin, bytes] : regions)
+            mprotect(begin, bytes, how);
+    }
+};
+Guard& guard()
+{
+    static Guard all;
+    return all;
+}
+
+/// Device memory may be touched while one of these lives.
+class DeviceAccess
+{
+public:
+    DeviceAccess()
+    {
+        if (guard().on && guard().open++ == 0)
+            guard().protect(PROT_READ | PROT_WRITE);
+    }
+    ~DeviceAccess()
+    {
+        if (guard().on && --guard().open == 0)
+            guard().protect(PROT_NONE);
+    }
+    DeviceAccess(const DeviceAccess&) = delete;
+    DeviceAccess& operator=(const DeviceAccess&) = delete;
+};
+
+std::byte* takeDeviceMemory(std::size_t bytes)
+{
+    if (!guard().on)
+        return static_cast<std::byte*>(::operator new (bytes, std::align_val_t{256}));
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        throw std::bad_alloc();
+    guard().regions.emplace(static_cast<std::byte*>(memory), bytes);
+    return static_cast<std::byte*>(memory);
+}
+
+void giveDeviceMemory(std::byte* memory, std::size_t bytes)
+{
+    if (guard().regions.erase(memory) > 0)
+        munmap(memory, bytes);
+    else
+        ::operator delete (memory, std::align_val_t{256});
+}
 
 } // namespace
 
@@ -159,6 +219,16 @@ void setSharedBytes(std::size_t bytes)
     g_shared = bytes;
 }
 
+bool isEmulated()
+{
+    return true;
+}
+
+void settle()
+{
+    runWaiting();
+}
+
 } // namespace emulated
 
 DeviceInfo deviceInfo(int index)
@@ -217,7 +287,8 @@ DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
     if (bytes > g_free)
         throw DeviceMemoryError(bytes, g_free, emulated::kAllBytes);
     g_free -= bytes;
-    m_data = static_cast<std::byte*>(::operator new (bytes, std::align_val_t{256}));
+    const DeviceAccess access;
+    m_data = takeDeviceMemory(bytes);
     std::memset(m_data, 0xff, bytes); // NaN: what nobody wrote shows
 }
 
@@ -238,7 +309,7 @@ DeviceBuffer::~DeviceBuffer()
     if (m_data) {
         runWaiting(); // as a GPU does
         g_free += m_size;
-        ::operator delete (m_data, std::align_val_t{256});
+        giveDeviceMemory(m_data, m_size);
     }
 }
 
@@ -305,6 +376,7 @@ struct Stream::Impl
     }
     void run(const Task& task)
     {
+        const DeviceAccess access;
         if (g_late)
             waiting.push_back(task);
         else
@@ -312,11 +384,13 @@ struct Stream::Impl
     }
     void finishLast()
     {
+        const DeviceAccess access;
         if (const Task now = std::exchange(last, {}))
             now();
     }
     void runWaiting()
     {
+        const DeviceAccess access;
         const std::vector<Task> now = std::move(waiting);
         waiting.clear();
         for (const Task& task : now)

@@ -126,6 +126,10 @@ DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
     }
     check(error, "taking " + megabytes(bytes));
     m_data = static_cast<std::byte*>(data);
+#if defined(LONGHAND_CUDA_POISON)
+    check(cudaMemset(m_data, 0xff, bytes), "filling memory"); // NaN: what nobody wrote shows
+    check(cudaDeviceSynchronize(), "filling memory");
+#endif
 }
 
 DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept
