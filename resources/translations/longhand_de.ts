@@ -4698,12 +4698,12 @@
         <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, lassen Sie einige Schichten auf dem Prozessor (--gpu-layers, oder Einstellungen &gt; Rechnen), oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
-        <translation>Das passt nicht in den Speicher der Grafikkarte: Es fehlen %1.</translation>
-    </message>
-    <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory.</source>
+        <translation>Das passt nicht in den Speicher der Grafikkarte.</translation>
     </message>
 </context>
 <context>
@@ -5442,6 +5442,10 @@
     <message>
         <source>%1. Its memory in use, by all programs.</source>
         <translation>%1. Ihr Speicher, den alle Programme zusammen belegen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers, %3</source>
+        <translation>%1 von %2 Schichten, %3</translation>
     </message>
 </context>
 <context>

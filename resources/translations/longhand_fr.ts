@@ -4698,12 +4698,12 @@
         <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique, et %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, gardez quelques couches sur le processeur (--gpu-layers, ou Préférences &gt; Calcul), ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
-        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
-        <translation>Cela ne tient pas dans la mémoire de la carte graphique&#xa0;: il manque %1.</translation>
-    </message>
-    <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory.</source>
+        <translation>Cela ne tient pas dans la mémoire de la carte graphique.</translation>
     </message>
 </context>
 <context>
@@ -5442,6 +5442,10 @@
     <message>
         <source>%1. Its memory in use, by all programs.</source>
         <translation>%1. Sa mémoire utilisée, par tous les programmes.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers, %3</source>
+        <translation>%1 couches sur %2, %3</translation>
     </message>
 </context>
 <context>
