@@ -31,6 +31,7 @@ struct VerifyOptions
     int tokens = 330;
     int trees = 6;
     int runTokens = 48;
+    int longTokens = 0;
     std::uint64_t seed = 1;
 };
 
@@ -95,6 +96,10 @@ private:
     /// Everything on the GPU, and how far it is from the CPU.
     void runCuda()
     {
+        if (m_options.tokens == 0) {
+            farBehind();
+            return;
+        }
         const VerifyCase c{m_model, planFor("auto", "full"), m_engine, m_text};
         const auto table = check(c, true);
         runs(c);
@@ -103,6 +108,27 @@ private:
         const VerifyCase processor{m_model, c.plan, cpu, m_text};
         progress(processor, "one row at a time");
         compare(c, LogitsTable(processor), *table, processor.name(), kLargestKlOfGpu);
+        farBehind();
+    }
+
+    /// The same at the end of a long text, read in large chunks: what short texts do not reach.
+    void farBehind()
+    {
+        if (m_options.longTokens == 0)
+            return;
+        constexpr int kRows = 32;
+        const auto text =
+            randomTokens(m_model->tokenizer(), static_cast<std::size_t>(m_options.longTokens + kRows), m_options.seed);
+        const ContextPlan plan = planContext(m_model->config(), m_options.longTokens + 2 * kRows, "none", "full");
+        EngineOptions cpu;
+        cpu.kvEncoding = m_engine.kvEncoding;
+        const VerifyCase c{m_model, plan, m_engine, text}, processor{m_model, plan, cpu, text};
+        progress(c, "after a long text");
+        const LogitsTable table(c, kRows, 1, 1000);
+        report(c, "rows after a long text", checkEnd(c, table, {kRows, 17, 5}, {64, 2048}));
+        progress(processor, "after a long text");
+        compare(c, LogitsTable(processor, kRows, threadsOf({}), 256), table, processor.name() + ", a long text",
+                kLargestKlOfGpu);
     }
 
     void runs(const VerifyCase& c)
@@ -221,6 +247,8 @@ int verify(const VerifyOptions& options)
     choice.gpuLayers = options.gpuLayers;
     choice.kvCache = options.kvCache;
     const EngineOptions engine = choice.resolve();
+    if (options.tokens == 0 && (!engine.cuda || options.longTokens == 0))
+        throw UsageError("--tokens 0 is for a GPU and --long.");
     if (engine.cuda) {
         CudaSwitches switches = engine.cuda->switches();
         switches.overlap = switches.overlap && !options.noOverlap;
@@ -264,8 +292,13 @@ void addVerifyCommand(CLI::App& program, Action& action)
         ->add_option("--run-tokens", options->runTokens, "length of the runs by which strategies are compared; 0: none")
         ->check(CLI::Range(0, 4096))
         ->capture_default_str();
-    command->add_option("--tokens", options->tokens, "length of the random text")
-        ->check(CLI::Range(65, 4096))
+    command->add_option("--tokens", options->tokens, "length of the random text; 0, on a GPU: only what --long says")
+        ->check([](const std::string& value) { return value == "0" ? std::string() : CLI::Range(65, 4096)(value); })
+        ->capture_default_str();
+    command
+        ->add_option("--long", options->longTokens,
+                     "on a GPU: also the rows after a text of this length, and how far they are from the CPU; 0: none")
+        ->check(CLI::Range(0, 1 << 20))
         ->capture_default_str();
     command->add_option("--trees", options->trees, "random trees a check")
         ->check(CLI::Range(1, 1000))

@@ -139,6 +139,44 @@ LogitsTable::LogitsTable(const VerifyCase& c) : m_width(static_cast<std::size_t>
     });
 }
 
+LogitsTable::LogitsTable(const VerifyCase& c, int rows, int threads, int chunk)
+    : m_width(static_cast<std::size_t>(c.model->config().vocabulary))
+{
+    ForwardPass pass = c.pass(threads, chunk);
+    const std::span<const TokenId> text(c.text);
+    const std::size_t before = text.size() - static_cast<std::size_t>(rows);
+    const auto goOn = [](std::size_t, const PassResult&) { return true; };
+    runText(pass, text.first(before), chunk, LogitsOf::None, goOn);
+    runText(pass, text.subspan(before), 1, LogitsOf::LastRow, [&](std::size_t, const PassResult& result) {
+        m_values.insert(m_values.end(), result.logits.begin(), result.logits.end());
+        return true;
+    });
+}
+
+CheckResult checkEnd(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& rowCounts,
+                     const std::vector<int>& chunks)
+{
+    CheckResult result;
+    const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
+    const std::size_t before = c.text.size() - expected.rows();
+    for (const int chunk : chunks) {
+        ForwardPass pass = c.pass(1, std::max(chunk, kMaxRows));
+        runText(pass, std::span(c.text).first(before), chunk, LogitsOf::None,
+                [](std::size_t, const PassResult&) { return true; });
+        for (const int count : rowCounts) {
+            std::vector<TreeRow> rows;
+            for (int i = 0; i < count; ++i)
+                rows.push_back({c.text[before + static_cast<std::size_t>(i)], i - 1});
+            const PassResult logits = pass.forward(rows, LogitsOf::AllRows);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                compare(result, expected.row(i), rowOf(logits, i, width),
+                        "after chunks of " + std::to_string(chunk) + ", a pass of " + std::to_string(count) +
+                            " rows, row " + std::to_string(i));
+        }
+    }
+    return result;
+}
+
 std::span<const float> LogitsTable::row(std::size_t position) const
 {
     return std::span(m_values).subspan(position * m_width, m_width);

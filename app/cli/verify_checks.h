@@ -39,6 +39,8 @@ class LogitsTable
 {
 public:
     explicit LogitsTable(const VerifyCase& c);
+    /// Of the text's last `rows` tokens, one row at a time; those before in chunks.
+    LogitsTable(const VerifyCase& c, int rows, int threads, int chunk);
     std::span<const float> row(std::size_t position) const;
     std::size_t rows() const { return m_values.size() / m_width; }
 
@@ -51,6 +53,10 @@ private:
 CheckResult checkChunks(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& chunks, int threads);
 /// Passes of each of `rowCounts` rows at once after the same text.
 CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& rowCounts, int threads);
+/// The last rows of a text, expected.rows() of them, in passes of each of `rowCounts` rows after the rest of it was
+/// read in chunks of each of these sizes.
+CheckResult checkEnd(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& rowCounts,
+                     const std::vector<int>& chunks);
 /// Random trees: each node's logits against those of its path run token by token; then a path is accepted and the next
 /// tree follows it.
 CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, std::uint64_t seed);

@@ -11,5 +11,6 @@ void addAuditCommand(CLI::App& program, Action& action);
 void addPerplexityCommand(CLI::App& program, Action& action);
 void addBenchCommand(CLI::App& program, Action& action);
 void addBenchKernelsCommand(CLI::App& program, Action& action);
+void addVerifyShapeCommand(CLI::App& program, Action& action);
 
 } // namespace longhand::cli

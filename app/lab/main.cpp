@@ -10,6 +10,7 @@ int main(int argc, char** argv)
                       [](CLI::App& program, Action& action) {
                           addBenchCommand(program, action);
                           addBenchKernelsCommand(program, action);
+                          addVerifyShapeCommand(program, action);
                           addPerplexityCommand(program, action);
                           addLogitsCommand(program, action);
                           addTokenizeCommand(program, action);

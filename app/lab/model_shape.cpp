@@ -11,9 +11,10 @@ void ShapeChoice::addTo(CLI::App& command)
     command
         .add_option(
             "--shape", name,
-            "time a model of this shape with made-up weights (bf16) and the tokenizer of --model: llama-3.1-8b, "
-            "or tiny (for tests). With --backend cuda")
-        ->check(CLI::IsMember({"llama-3.1-8b", "tiny"}));
+            "a model of this shape with made-up weights (bf16) and the tokenizer of --model: llama-3.1-8b; "
+            "smollm2-135m; heads-96, heads-128, heads-256 (two wide layers with heads of that size); or tiny (for "
+            "tests). With --backend cuda")
+        ->check(CLI::IsMember({"llama-3.1-8b", "smollm2-135m", "heads-96", "heads-128", "heads-256", "tiny"}));
 }
 
 std::shared_ptr<const Model> ShapeChoice::apply(std::shared_ptr<const Model> model, const EngineOptions& engine) const
@@ -40,6 +41,25 @@ ModelConfig namedShape(const std::string& name, const Tokenizer& tokenizer)
         c.kvHeads = 1;
         c.headDim = 32;
         c.vocabulary = tokenizer.vocabularySize();
+    } else if (name == "smollm2-135m") {
+        c.trainedContext = 8192;
+        c.ropeBase = 100000;
+        c.layers = 30;
+        c.width = 576;
+        c.feedForward = 1536;
+        c.heads = 9;
+        c.kvHeads = 3;
+        c.headDim = 64;
+        c.vocabulary = std::max(49152, tokenizer.vocabularySize());
+        c.tiedHead = true;
+    } else if (name.starts_with("heads-")) {
+        c.layers = 2;
+        c.width = 3072;
+        c.feedForward = 8192;
+        c.headDim = std::stoi(name.substr(6));
+        c.heads = c.width / c.headDim;
+        c.kvHeads = c.heads / 4;
+        c.vocabulary = std::max(32000, tokenizer.vocabularySize());
     } else {
         c.layers = 32;
         c.width = 4096;

@@ -49,6 +49,19 @@ private Q_SLOTS:
         QCOMPARE(runLab({"bench-kernels", "--model", m_model}).code, 2);
         QCOMPARE(runLab({"bench", "--model", m_model, "--shape", "huge", "--backend", "cuda"}).code, 2);
     }
+    /// Bits at large sizes; here at small ones, behind a split's edge.
+    void shapesAreVerified()
+    {
+        const QStringList run{"verify-shape", "--model", m_model,    "--contexts", "0,300",         "--rows", "2,9",
+                              "--nodes",      "9",       "--prompt", "80",         "--prompt-rows", "65"};
+        const CliResult result = runLab(run + QStringList{"--backend", "cuda", "--shape", "tiny"});
+        QVERIFY2(result.code == 0, (result.out + result.err).constData());
+        // 9 single rows; 2 + 9; 9 nodes and what follows; 80 rows and 8 places in the cache: twice
+        QVERIFY2(result.out.contains("all is well: 236 rows compared, 0 differ"), result.out.constData());
+        QCOMPARE(result.out.count("same bits"), 8);
+        QCOMPARE(runLab(run + QStringList{"--shape", "tiny"}).code, 2);
+        QCOMPARE(runLab(run + QStringList{"--backend", "cuda"}).code, 2);
+    }
     void everyKernelHasItsFigures()
     {
         const QJsonObject json = jsonOf({"bench-kernels", "--contexts", "0,70", "--rows", "1,5", "--product-rows", "16",

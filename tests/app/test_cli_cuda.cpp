@@ -124,6 +124,18 @@ private Q_SLOTS:
         QVERIFY(self.code != -1);
     }
 
+    /// Only what lies behind a long text; and without what may be at fault.
+    void verifies()
+    {
+        const QStringList verify{"verify", "--model", m_model, "--tokens", "0", "--long", "66"};
+        const CliResult result = runCli(verify + QStringList{"--backend", "cuda", "--no-graphs", "--no-overlap"});
+        QVERIFY2(result.code == 0, (result.out + result.err).constData());
+        QVERIFY2(result.out.startsWith("without overlapping kernels and recorded passes"), result.out.constData());
+        // 32, 17 and 5 rows after two ways to read the text; 32 on the processor
+        QVERIFY2(result.out.contains("all is well: 140 rows of logits compared, 0 differ"), result.out.constData());
+        QCOMPARE(runCli(verify).code, 2);
+    }
+
     /// Written, resumed and replayed where it was begun; elsewhere it is said.
     void projects()
     {

@@ -13,7 +13,8 @@ const QString kTool = QString::fromStdString(cliPath().string());
 /// By the tool that has the command.
 CliResult run(const QStringList& arguments)
 {
-    static const QStringList laboratory{"audit", "bench", "bench-kernels", "logits", "perplexity", "tokenize"};
+    static const QStringList laboratory{"audit",      "bench",    "bench-kernels", "logits",
+                                        "perplexity", "tokenize", "verify-shape"};
     return !arguments.isEmpty() && laboratory.contains(arguments.first()) ? runLab(arguments) : runCli(arguments);
 }
 } // namespace
@@ -146,7 +147,8 @@ private Q_SLOTS:
     void theLaboratoryIsItsOwnTool()
     {
         const QByteArray product = runCli({"--help"}).out, laboratory = runLab({"--help"}).out;
-        for (const char* command : {"audit", "bench", "bench-kernels", "logits", "perplexity", "tokenize"}) {
+        for (const char* command :
+             {"audit", "bench", "bench-kernels", "logits", "perplexity", "tokenize", "verify-shape"}) {
             QVERIFY2(laboratory.contains(QByteArray("  ") + command), command);
             QVERIFY2(!product.contains(QByteArray("  ") + command), command);
             QCOMPARE(runCli({command}).code, 2);

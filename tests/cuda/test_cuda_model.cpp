@@ -259,6 +259,7 @@ private Q_SLOTS:
             std::size_t fillRows, rows;
             bool record;
         } ways[] = {{70, 1, true}, {130, 17, false}};
+        const cuda::emulated::Early early;
         for (const auto& way : ways) {
             ForwardPass other =
                 devicePass(m_backend, model, plan, rowsAtMost(static_cast<int>(way.fillRows), way.record, encoding));
@@ -271,6 +272,17 @@ private Q_SLOTS:
             for (const std::int32_t position : {0, 255, 511, 512, 529})
                 QVERIFY(other.storedAt(position) == whole.storedAt(position));
         }
+    }
+
+    /// An accepted path off the first branch: one copy of a list and one launch for all layers, and nobody waits.
+    void anAcceptedPathMovesAtOnce()
+    {
+        ForwardPass pass = devicePass(m_backend, m_small, planContext(m_small->config(), 64), rowsAtMost(8));
+        const std::vector<TreeRow> tree{{5, -1}, {6, 0}, {7, 0}, {8, 2}};
+        pass.forward(tree, LogitsOf::AllRows);
+        const long before = cuda::emulated::calls();
+        pass.commit(std::vector<std::int32_t>{0, 2, 3});
+        QCOMPARE(cuda::emulated::calls() - before, 2L);
     }
 
     /// Workspaces for one row only: from the first token on.

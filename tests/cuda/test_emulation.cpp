@@ -5,10 +5,12 @@
 #include "kernels/cuda/device/overlap.h"
 #include "kernels/ops/dtype.h"
 #include "tests/cuda/device_desk.h"
+#include "tests/emulation/emulated_device.h"
 #include "tests/kernels/weight_rows.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -24,6 +26,59 @@ void reverseKernel(const int* in, int* out)
     __syncthreads();
     out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
 }
+
+template <typename T>
+struct Pair
+{
+    T a[32], b[32];
+};
+
+/// out: how many of three kinds of shared memory are NaN at first.
+void unwrittenKernel(int* out)
+{
+    __shared__ float declared[32];
+    auto* dynamic = cuda::dynamicShared<float>();
+    auto& [a, b] = cuda::staticShared<Pair<float>>();
+    float* const all[] = {&declared[threadIdx.x], &dynamic[threadIdx.x], &b[threadIdx.x]};
+    int count = 0;
+    for (float* x : all) {
+        count += std::isnan(*x) ? 1 : 0;
+        *x = 1;
+    }
+    a[threadIdx.x] = 2;
+    out[blockIdx.x * 32 + threadIdx.x] = count;
+}
+
+void offsetCopyKernel(const std::byte* from, int to)
+{
+    cuda::copyAsync16(cuda::dynamicShared<std::byte>() + to, from);
+    cuda::commitCopies();
+    cuda::waitCopies<0>();
+}
+
+void fillKernel(int* out, int value)
+{
+    __shared__ int own[64];
+    own[threadIdx.x] = value;
+    cuda::waitForPrevious();
+    __syncthreads();
+    out[threadIdx.x] = own[63 - threadIdx.x];
+}
+
+void readingKernel(const int* in, int* before, int* after, int* sums)
+{
+    __shared__ int own[64];
+    own[threadIdx.x] = static_cast<int>(threadIdx.x);
+    const int at = static_cast<int>(blockIdx.x * 64 + threadIdx.x), early = in[threadIdx.x];
+    __syncthreads();
+    const int other = own[63 - threadIdx.x];
+    cuda::waitForPrevious();
+    before[at] = early;
+    after[at] = in[threadIdx.x];
+    sums[at] = other + own[threadIdx.x];
+}
+
+void emptyKernel() {}
 
 void neverLaunchedKernel() {}
 void unknownKernel() {}
@@ -125,6 +180,10 @@ private Q_SLOTS:
     void sharedMemoryIsLimited();
     void graphsRepeat();
     void kernelsAreKnown();
+    void sharedMemoryBeginsAsNan();
+    void copiesAreAligned();
+    void overlappingKernelsBeginEarly();
+    void gridsAreLimited();
 };
 
 void TestEmulation::barriersHold()
@@ -249,6 +308,68 @@ void TestEmulation::graphsRepeat()
         stream.launch(graph);
         QCOMPARE(out[0], value);
     }
+}
+
+void TestEmulation::sharedMemoryBeginsAsNan()
+{
+    cuda::Stream stream;
+    for (int i = 0; i < 2; ++i) {
+        std::vector<int> out(3 * 32, 0);
+        cuda::launch<unwrittenKernel>(stream, {.x = 3, .threads = 32, .shared = 128}, out.data());
+        QVERIFY(std::all_of(out.begin(), out.end(), [](int n) { return n == 3; }));
+    }
+}
+
+void TestEmulation::copiesAreAligned()
+{
+    std::vector<uint4> from(4);
+    cuda::Stream stream;
+    const auto* bytes = reinterpret_cast<const std::byte*>(from.data());
+    cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 16, 16);
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
+                             cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 8, 16));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
+                             cuda::launch<offsetCopyKernel>(stream, {.threads = 32, .shared = 64}, bytes + 16, 4));
+}
+
+/// What a kernel reads before it waits is what was there before its predecessor; what it reads afterwards is not. And
+/// what it has in shared memory by then stays there.
+void TestEmulation::overlappingKernelsBeginEarly()
+{
+    for (const std::uint64_t order : kOrders) {
+        const ThreadOrder shuffled(order);
+        for (const bool early : {false, true}) {
+            std::vector<int> in(64), before(5 * 64), after(5 * 64), sums(5 * 64);
+            cuda::Stream stream;
+            cuda::emulated::setEarly(early);
+            for (int value = 1; value < 4; ++value) {
+                cuda::launch<fillKernel>(stream, {.threads = 64, .overlaps = true}, in.data(), value);
+                cuda::launch<readingKernel>(stream, {.x = 5, .threads = 64, .overlaps = true}, in.data(), before.data(),
+                                            after.data(), sums.data());
+                if (value == 1)
+                    continue;
+                stream.synchronize();
+                int old = 0;
+                for (int i = 0; i < 5 * 64; ++i) {
+                    const auto at = static_cast<std::size_t>(i);
+                    QCOMPARE(after[at], value);
+                    QCOMPARE(sums[at], 63);
+                    QVERIFY(before[at] == value || (early && before[at] < value));
+                    old += before[at] < value;
+                }
+                QCOMPARE(old, early ? 2 * 64 : 0);
+            }
+            cuda::emulated::setEarly(false);
+        }
+    }
+}
+
+void TestEmulation::gridsAreLimited()
+{
+    cuda::Stream stream;
+    cuda::launch<emptyKernel>(stream, {.x = 70000, .threads = 32});
+    for (const cuda::LaunchShape& shape : {cuda::LaunchShape{.x = 0}, {.y = 65536}, {.z = 65536}, {.threads = 1056}})
+        QVERIFY_THROWS_EXCEPTION(cuda::DeviceError, cuda::launch<emptyKernel>(stream, shape));
 }
 
 /// Also those that nobody has launched yet: a device loads them all when it is opened.

@@ -5,7 +5,10 @@
 #include <deque>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
+#include <span>
+#include <utility>
 #include <vector>
 
 #undef threadIdx
@@ -84,7 +87,19 @@ enum class Waits
     No,
     Barrier,
     Warp,
+    Previous, // for the launch in front of its own, which has not run
 };
+
+/// What kernels declare as __shared__, of all kernels together; of one block at a time. The names are the linker's.
+extern "C" {
+extern std::byte __start_longhand_shared[] __attribute__((weak, visibility("hidden"))); // NOLINT
+extern std::byte __stop_longhand_shared[] __attribute__((weak, visibility("hidden")));  // NOLINT
+}
+std::span<std::byte> declaredShared()
+{
+    return {__start_longhand_shared, __stop_longhand_shared};
+}
+constexpr int kNan = 0xff; // each byte of it
 
 struct Fiber
 {
@@ -133,9 +148,16 @@ public:
         m_alive = m_threads;
     }
 
-    void run(std::mt19937_64& random)
+    /// early: only as far as its threads come before the launch in front of it has run.
+    void run(std::mt19937_64& random, bool early = false)
     {
         theBlock = this;
+        m_early = early;
+        const auto declared = declaredShared();
+        if (m_declared.empty())
+            std::memset(declared.data(), kNan, declared.size());
+        else
+            std::copy(m_declared.begin(), m_declared.end(), declared.begin());
         std::vector<unsigned> order(m_threads);
         std::iota(order.begin(), order.end(), 0u);
         if (theOrder == 1)
@@ -147,13 +169,18 @@ public:
             for (const unsigned i : order) {
                 Fiber& f = m_fibers[i];
                 if (f.done || (f.waits == Waits::Barrier && m_barriers <= f.until) ||
-                    (f.waits == Waits::Warp && m_warps[i / 32].count <= f.until))
+                    (f.waits == Waits::Warp && m_warps[i / 32].count <= f.until) ||
+                    (f.waits == Waits::Previous && m_early))
                     continue;
                 f.waits = Waits::No;
                 resume(f);
                 moved = true;
                 if (!m_error.empty())
                     fail(m_error);
+            }
+            if (!moved && m_early) {
+                m_declared.assign(declared.begin(), declared.end()); // other blocks come between
+                break;
             }
             if (!moved)
                 fail("Threads wait for others that never arrive: a barrier or a warp function was not reached by all.");
@@ -170,6 +197,35 @@ public:
         ++m_atBarrier;
         release();
         leave(f);
+    }
+
+    void waitedForPrevious()
+    {
+        Fiber& f = *theFiber;
+        f.waitedForPrevious = true;
+        if (!m_early)
+            return;
+        f.waits = Waits::Previous;
+        leave(f);
+    }
+
+    std::byte* shared(const void* name, std::size_t bytes)
+    {
+        for (const auto& [known, memory] : m_named)
+            if (known == name)
+                return memory.get();
+        const auto& memory = m_named.emplace_back(name, new (std::align_val_t{128}) std::byte[bytes]).second;
+        std::memset(memory.get(), kNan, bytes);
+        return memory.get();
+    }
+
+    void copy(const Copy& copy)
+    {
+        const auto at = [](const void* address) { return reinterpret_cast<std::uintptr_t>(address); };
+        if (copy.bytes != 16 || at(copy.to) % 16 != 0 || at(copy.from) % 16 != 0)
+            m_error = "An asynchronous copy is not of 16 bytes, or not from and to multiples of 16 bytes.";
+        else
+            theFiber->open.push_back(copy);
     }
 
     const std::byte* exchange(const char* kind, const void* data, std::size_t bytes)
@@ -279,8 +335,16 @@ private:
     ucontext_t m_main;
 #endif
 
+    struct Free
+    {
+        void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{128}); }
+    };
+
     const std::function<void()>& m_kernel;
     const bool m_overlaps;
+    bool m_early = false;
+    std::vector<std::byte> m_declared; // of an early block, while others run
+    std::vector<std::pair<const void*, std::unique_ptr<std::byte, Free>>> m_named;
     unsigned m_threads;
     unsigned m_alive = 0, m_atBarrier = 0;
     std::uint64_t m_barriers = 0;
@@ -307,14 +371,31 @@ __attribute__((target("avx"))) void clearUpperHalves()
 #endif
 } // namespace
 
-void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps)
+namespace {
+
+/// A block's dynamic shared memory.
+class SharedMemory
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx"))
-        clearUpperHalves();
-#endif
-    thread_local Stacks stacks;
-    std::mt19937_64 random(theOrder);
+public:
+    explicit SharedMemory(std::size_t bytes) : m_bytes(bytes + 128) {}
+    std::byte* fresh()
+    {
+        std::fill(m_bytes.begin(), m_bytes.end(), static_cast<std::byte>(kNan));
+        return m_bytes.data() + (128 - reinterpret_cast<std::uintptr_t>(m_bytes.data()) % 128) % 128;
+    }
+
+private:
+    std::vector<std::byte> m_bytes;
+};
+
+dim3 indexOf(std::size_t block, dim3 grid)
+{
+    return {static_cast<unsigned>(block % grid.x), static_cast<unsigned>(block / grid.x % grid.y),
+            static_cast<unsigned>(block / grid.x / grid.y)};
+}
+
+std::vector<std::size_t> orderOf(dim3 grid, std::mt19937_64& random)
+{
     const std::size_t blocks = std::size_t{grid.x} * grid.y * grid.z;
     std::vector<std::size_t> order(blocks);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -322,19 +403,87 @@ void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<
         std::reverse(order.begin(), order.end());
     else if (theOrder > 1)
         std::shuffle(order.begin(), order.end(), random);
-    std::vector<std::byte> memory(sharedBytes + 128);
-    auto* shared = memory.data() + (128 - reinterpret_cast<std::uintptr_t>(memory.data()) % 128) % 128;
-    for (const std::size_t i : order) {
-        std::memset(memory.data(), 0xff, memory.size());
-        const dim3 index{static_cast<unsigned>(i % grid.x), static_cast<unsigned>(i / grid.x % grid.y),
-                         static_cast<unsigned>(i / grid.x / grid.y)};
-        Block(stacks, grid, block, index, shared, kernel, overlaps).run(random);
+    return order;
+}
+
+void beforeFibers()
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx"))
+        clearUpperHalves();
+#endif
+}
+
+/// The rest of a launch: the blocks of `order`.
+void runBlocks(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps,
+               std::span<const std::size_t> order, std::mt19937_64& random)
+{
+    thread_local Stacks stacks;
+    SharedMemory shared(sharedBytes);
+    for (const std::size_t i : order)
+        Block(stacks, grid, block, indexOf(i, grid), shared.fresh(), kernel, overlaps).run(random);
+}
+
+} // namespace
+
+void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps)
+{
+    beforeFibers();
+    std::mt19937_64 random(theOrder);
+    const std::vector<std::size_t> order = orderOf(grid, random);
+    runBlocks(grid, block, sharedBytes, kernel, overlaps, order, random);
+}
+
+struct EarlyLaunch::Impl
+{
+    dim3 grid, block;
+    std::size_t sharedBytes;
+    std::function<void()> kernel;
+    std::mt19937_64 random{theOrder};
+    std::vector<std::size_t> order;
+    struct Begun
+    {
+        Stacks stacks;
+        SharedMemory shared;
+        std::optional<Block> block;
+    };
+    std::vector<std::unique_ptr<Begun>> begun; // of the first of `order`
+};
+
+EarlyLaunch::EarlyLaunch(dim3 grid, dim3 block, std::size_t sharedBytes, std::function<void()> kernel)
+    : m_impl(new Impl{grid, block, sharedBytes, std::move(kernel), std::mt19937_64(theOrder), {}, {}})
+{
+    constexpr std::size_t kEarly = 2;
+    Impl& d = *m_impl;
+    beforeFibers();
+    d.order = orderOf(grid, d.random);
+    for (std::size_t i = 0; i < std::min(kEarly, d.order.size()); ++i) {
+        auto& b = *d.begun.emplace_back(new Impl::Begun{{}, SharedMemory(sharedBytes), {}});
+        b.block.emplace(b.stacks, grid, block, indexOf(d.order[i], grid), b.shared.fresh(), d.kernel, true);
+        b.block->run(d.random, true);
     }
+}
+
+EarlyLaunch::~EarlyLaunch() = default;
+
+void EarlyLaunch::finish()
+{
+    Impl& d = *m_impl;
+    beforeFibers();
+    for (const auto& b : d.begun)
+        b->block->run(d.random);
+    runBlocks(d.grid, d.block, d.sharedBytes, d.kernel, true, std::span(d.order).subspan(d.begun.size()), d.random);
+    d.begun.clear();
 }
 
 void waitedForPrevious()
 {
-    theFiber->waitedForPrevious = true;
+    theBlock->waitedForPrevious();
+}
+
+std::byte* staticShared(const void* name, std::size_t bytes)
+{
+    return theBlock->shared(name, bytes);
 }
 
 void setOrder(std::uint64_t order)
@@ -360,7 +509,7 @@ Exchange::Exchange(const char* kind, const void* data, std::size_t bytes)
 
 void queueCopy(void* to, const void* from, std::size_t bytes, bool zero)
 {
-    theFiber->open.push_back({to, from, bytes, zero});
+    theBlock->copy({to, from, bytes, zero});
 }
 
 void commitCopies()

@@ -2,15 +2,17 @@
 
 // CUDA's execution model on the CPU, as far as kernels/cuda uses it: each thread of a block is a fiber, blocks run one
 // after another. Barriers and warp functions are checked (a lane that never arrives, two lanes in different functions),
-// shared memory begins as NaN, asynchronous copies happen when they are waited for, and the order in which threads and
-// blocks run can be shuffled: what a kernel computes must not depend on it. What this cannot show: speed, the
-// hardware's own rounding inside an mma, the memory model.
+// shared memory begins as NaN in each block, asynchronous copies are aligned and happen when they are waited for,
+// blocks of a kernel that may overlap can begin before the kernel in front of it has run, and the order in which
+// threads and blocks run can be shuffled: what a kernel computes must not depend on it. What this cannot show: speed,
+// the hardware's own rounding inside an mma, the memory model.
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -19,7 +21,9 @@
 #define __host__
 #define __forceinline__ inline
 #define __launch_bounds__(...)
-#define __shared__ static
+// In a section of its own, so that it can be made NaN. The compiler does not put what templates declare there: they use
+// staticShared().
+#define __shared__ __attribute__((section("longhand_shared"))) static
 #define __grid_constant__
 
 struct dim3
@@ -72,8 +76,27 @@ public:
 /// Runs kernel() for every thread of every block. overlaps: every thread must call waitedForPrevious().
 void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps = false);
 
+/// A launch in two parts: its constructor begins some blocks of it and runs them until each of their threads calls
+/// waitedForPrevious() (or waits for one that does), finish() does the rest. Both on one thread of the CPU.
+class EarlyLaunch
+{
+public:
+    EarlyLaunch(dim3 grid, dim3 block, std::size_t sharedBytes, std::function<void()> kernel);
+    ~EarlyLaunch();
+    EarlyLaunch(const EarlyLaunch&) = delete;
+    EarlyLaunch& operator=(const EarlyLaunch&) = delete;
+    void finish();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
 /// The running thread knows that what was launched before has ended.
 void waitedForPrevious();
+
+/// Memory of the running block under this name, NaN at first.
+std::byte* staticShared(const void* name, std::size_t bytes);
 
 /// Order of threads within a block and of blocks: 0 ascending, 1 descending, else shuffled by this seed.
 void setOrder(std::uint64_t order);
@@ -258,6 +281,13 @@ template <typename T>
 T* dynamicShared()
 {
     return reinterpret_cast<T*>(longhand::emulation::thread().shared);
+}
+
+template <typename T>
+T& staticShared()
+{
+    static const char name = 0;
+    return *reinterpret_cast<T*>(longhand::emulation::staticShared(&name, sizeof(T)));
 }
 
 } // namespace longhand::cuda

@@ -45,6 +45,19 @@ long calls();
 /// changed or read too early. Off at first.
 void setLate(bool late);
 
+/// Kernels that may overlap begin before the one in front of them has run, as far as they wait for it; so it shows if
+/// they read too early. Results are there when a stream was waited for, or asked for something else. Off at first.
+void setEarly(bool early);
+
+class Early
+{
+public:
+    Early() { setEarly(true); }
+    ~Early() { setEarly(false); }
+    Early(const Early&) = delete;
+    Early& operator=(const Early&) = delete;
+};
+
 /// Sets it back at the end.
 class Late
 {

@@ -25,7 +25,7 @@ std::size_t g_free = emulated::kAllBytes;
 long g_failAfter = 0; // calls; 0: never
 bool g_lost = false;
 long g_calls = 0;
-bool g_late = false;
+bool g_late = false, g_early = false;
 std::vector<Stream*> g_streams; // that may have work waiting
 int g_devices = -1;             // -1: not asked yet
 WhyNoGpu::Kind g_whyNone = WhyNoGpu::Kind::NoGpu;
@@ -122,6 +122,12 @@ void setLate(bool late)
 {
     runWaiting();
     g_late = late;
+}
+
+void setEarly(bool early)
+{
+    runWaiting();
+    g_early = early;
 }
 
 } // namespace emulated
@@ -279,6 +285,7 @@ struct Stream::Impl
     bool recording = false, overlap = true;
     std::vector<Task> tasks;   // recorded
     std::vector<Task> waiting; // asked for, not done (emulated::setLate)
+    Task last;                 // a kernel that the next one may overlap (emulated::setEarly)
     std::array<Clock::time_point, kMarks> marks{};
 
     void ask(const char* what) const
@@ -303,12 +310,35 @@ struct Stream::Impl
         else
             task();
     }
+    void finishLast()
+    {
+        if (const Task now = std::exchange(last, {}))
+            now();
+    }
     void runWaiting()
     {
         const std::vector<Task> now = std::move(waiting);
         waiting.clear();
         for (const Task& task : now)
             task();
+        finishLast();
+    }
+    void kernel(const LaunchShape& shape, const std::function<void()>& kernel, bool overlaps)
+    {
+        const dim3 grid{shape.x, shape.y, shape.z}, block{shape.threads, 1, 1};
+        if (!g_early) {
+            emulation::launch(grid, block, shape.shared, kernel, overlaps);
+            return;
+        }
+        // A kernel runs when the next one has begun, or something else is asked.
+        if (!overlaps || !last) {
+            finishLast();
+            last = [=, bytes = shape.shared] { emulation::launch(grid, block, bytes, kernel, overlaps); };
+            return;
+        }
+        const auto begun = std::make_shared<emulation::EarlyLaunch>(grid, block, shape.shared, kernel);
+        finishLast();
+        last = [begun] { begun->finish(); };
     }
 };
 
@@ -345,12 +375,18 @@ void Stream::copyOut(void* host, const void* device, std::size_t bytes)
 
 void Stream::copyOnDevice(void* to, const void* from, std::size_t bytes)
 {
-    m_impl->add("copying", [=] { std::memmove(to, from, bytes); });
+    m_impl->add("copying", [=, d = m_impl.get()] {
+        d->finishLast();
+        std::memmove(to, from, bytes);
+    });
 }
 
 void Stream::zero(void* device, std::size_t bytes)
 {
-    m_impl->add("clearing memory", [=] { std::memset(device, 0, bytes); });
+    m_impl->add("clearing memory", [=, d = m_impl.get()] {
+        d->finishLast();
+        std::memset(device, 0, bytes);
+    });
 }
 
 void Stream::synchronize()
@@ -427,10 +463,16 @@ void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()
                           " bytes of shared memory; a block may have " + std::to_string(g_shared) + ".");
     if (stream.impl().recording && g_failing == emulated::Recording::CannotLaunch)
         throw DeviceError("The GPU failed: launching a kernel: emulated failure in a recording.");
+    constexpr unsigned kMostBlocks = 65535, kMostThreads = 1024; // x: 2^31 - 1
+    if (shape.x - 1 >= 0x7fffffffu || shape.y - 1 >= kMostBlocks || shape.z - 1 >= kMostBlocks ||
+        shape.threads - 1 >= kMostThreads)
+        throw DeviceError("A launch of " + std::to_string(shape.x) + " x " + std::to_string(shape.y) + " x " +
+                          std::to_string(shape.z) + " blocks of " + std::to_string(shape.threads) +
+                          " threads: more than a device takes, or none.");
     const bool overlaps = shape.overlaps && stream.impl().overlap;
     g_overlaps += overlaps;
-    stream.impl().add("launching a kernel", [shape, overlaps, kernel = std::move(kernel)] {
-        emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel, overlaps);
+    stream.impl().add("launching a kernel", [shape, overlaps, kernel = std::move(kernel), d = &stream.impl()] {
+        d->kernel(shape, kernel, overlaps);
     });
 }
 

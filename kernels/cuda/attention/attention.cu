@@ -41,13 +41,18 @@ constexpr int kMergeThreads = 128;
 constexpr int kMergeWarps = kMergeThreads / kWarp;
 constexpr int kMergeChunk = 256; ///< partials whose factors are computed at once
 
+struct MergeBlock
+{
+    float largest[kMergeChunk], own[kMergeChunk], other[kMergeChunk], sums[kMergeChunk];
+    float tops[kMergeWarps];
+};
+
 /// One row and head per block: partials in ascending order.
 template <int kHeadDim>
 __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job)
 {
     constexpr int kEach = (kHeadDim + kMergeThreads - 1) / kMergeThreads;
-    __shared__ float largest[kMergeChunk], own[kMergeChunk], other[kMergeChunk], sums[kMergeChunk];
-    __shared__ float tops[kMergeWarps];
+    auto& [largest, own, other, sums, tops] = staticShared<MergeBlock>();
     const int thread = static_cast<int>(threadIdx.x), lane = thread % kWarp, warp = thread / kWarp;
     const int row = static_cast<int>(blockIdx.x) / job.heads, head = static_cast<int>(blockIdx.x) % job.heads;
     waitForPrevious();

@@ -146,8 +146,7 @@ private:
     static_assert(sizeof(Block) <= kStaticShared);
     __device__ __forceinline__ static Block& block()
     {
-        __shared__ Block shared;
-        return shared;
+        return staticShared<Block>();
     }
 
     __device__ __forceinline__ void stageBlock(std::int32_t low, std::int32_t high) const
