@@ -16,6 +16,7 @@
 #include "ui/live/awake_feature.h"
 #include "ui/live/colours_feature.h"
 #include "ui/live/ghost_feature.h"
+#include "ui/live/gpu_feature.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/pacing_feature.h"
 #include "ui/live/repetition_feature.h"
@@ -51,6 +52,7 @@ void addFeatures(const Desk& desk)
     new GhostFeature(desk);
     new LiveFeature(desk);
     new PacingFeature(desk);
+    new GpuFeature(desk);
     new AuditFeature(desk);
     new AwakeFeature(desk);
     new TakesFeature(desk);

@@ -183,7 +183,7 @@ int main(int argc, char** argv)
     }
     Message noGpu;
     if (backend == QLatin1String("cuda") || backend == QLatin1String("auto")) {
-        options = withGpu(options, noGpu);
+        options = withGpu(options, noGpu, settings->get(setting::gpuIndex));
         options.cudaIfSuited = backend == QLatin1String("auto");
         if (!noGpu.empty() && backend == QLatin1String("cuda")) {
             usageError(messageText(noGpu));
@@ -193,6 +193,7 @@ int main(int argc, char** argv)
     MainWindow window(std::move(settings), [options, own, safeMode](std::shared_ptr<Project> project) {
         EngineOptions ofStory = options;
         ofStory.kept = safeMode ? nullptr : keptReadings(*own);
+        ofStory.gpuLayers = own->get(setting::gpuLayers);
         ofStory.kvFolder = safeMode ? std::string() : memoryFolder(*own);
         ofStory.plans = safeMode ? nullptr : std::make_shared<KeptPlans>();
         return std::make_unique<EngineSession>(std::move(project), ofStory);

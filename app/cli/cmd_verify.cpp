@@ -25,6 +25,7 @@ struct VerifyOptions
     std::string isa;
     std::string backend = "cpu";
     int device = -1;
+    int gpuLayers = 0;
     bool noOverlap = false, noGraphs = false;
     std::string kvCache;
     int tokens = 330;
@@ -165,7 +166,7 @@ private:
                                everything ? std::vector<int>{2, 3, 7, 16, 17, 64, 100, 256} : std::vector<int>{7, 256},
                                all);
         });
-        if (c.engine.cuda)
+        if (c.engine.cuda && c.engine.gpuLayers == 0)
             return table;
         timed("1, 2, 3, 4 threads", [&] {
             CheckResult sum;
@@ -243,6 +244,7 @@ int verify(const VerifyOptions& options)
     choice.isa = options.isa;
     choice.backend = options.backend;
     choice.device = options.device;
+    choice.gpuLayers = options.gpuLayers;
     choice.kvCache = options.kvCache;
     const EngineOptions engine = choice.resolve();
     if (options.tokens == 0 && (!engine.cuda || options.longTokens == 0))
@@ -257,7 +259,8 @@ int verify(const VerifyOptions& options)
                                         : switches.graphs ? "overlapping kernels"
                                                           : "overlapping kernels and recorded passes");
     }
-    Verification verification(options, engine, loadModel(options.model, options.adapter.resolve(options.model)));
+    const auto model = loadModel(options.model, options.adapter.resolve(options.model));
+    Verification verification(options, suitedTo(engine, model->config()), model);
     return verification.run() ? kDone : kFailed;
 }
 
@@ -278,6 +281,7 @@ void addVerifyCommand(CLI::App& program, Action& action)
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
     addDeviceOption(*command, options->device);
+    addGpuLayersOption(*command, options->gpuLayers);
     command->add_flag("--no-overlap", options->noOverlap,
                       "on a GPU: no kernel begins before the previous one has ended (as LONGHAND_CUDA_OVERLAP=0)");
     command->add_flag("--no-graphs", options->noGraphs,

@@ -30,11 +30,7 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
     addDeviceOption(command, device);
-    rare(command.add_option("--gpu-layers", gpuLayers,
-                            "how many of the model's layers, the last ones, a GPU computes, with the output; the CPU "
-                            "computes the others, more slowly. For a model that does not fit into the GPU's memory "
-                            "(another number: now and then another word; default: all)"))
-        ->check(CLI::Range(1, 10000));
+    addGpuLayersOption(command, gpuLayers);
     addCacheOption(command, kvCache);
     rare(
         command.add_option("--kv-folder", kvFolder,
@@ -48,6 +44,15 @@ void addDeviceOption(CLI::App& command, int& device)
     rare(command.add_option("--device", device,
                             "which GPU, by its number in `longhand-cli gpu` (default: the first usable one)"))
         ->check(CLI::Range(0, 1023));
+}
+
+void addGpuLayersOption(CLI::App& command, int& gpuLayers)
+{
+    rare(command.add_option("--gpu-layers", gpuLayers,
+                            "how many of the model's layers, the last ones, a GPU computes, with the output; the CPU "
+                            "computes the others, more slowly. For a model that does not fit into the GPU's memory "
+                            "(another number: now and then another word; default: all)"))
+        ->check(CLI::Range(1, 10000));
 }
 
 void addCacheOption(CLI::App& command, std::string& kvCache)

@@ -32,6 +32,9 @@ struct EngineChoice
 
 /// --device.
 void addDeviceOption(CLI::App& command, int& device);
+/// --gpu-layers.
+void addGpuLayersOption(CLI::App& command, int& gpuLayers);
+
 /// --kv-cache.
 void addCacheOption(CLI::App& command, std::string& kvCache);
 

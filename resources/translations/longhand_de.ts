@@ -4690,10 +4690,6 @@
         <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, lassen Sie einige Schichten auf dem Prozessor (--gpu-layers, oder Einstellungen &gt; Rechnen), oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
-        <translation>Das passt nicht in den Speicher der Grafikkarte: Es fehlen %1.</translation>
-    </message>
-    <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
         <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
@@ -4710,6 +4706,10 @@
     <message>
         <source>the tensor %1 adapts all experts of a mixture as one parameter, which Longhand does not apply. Choose an adapter of each expert&apos;s gate, up and down, or of attention&apos;s products.</source>
         <translation>Der Tensor %1 passt alle Experten als einen einzigen Parameter an, was Longhand nicht unterstützt. Wählen Sie einen Adapter für gate, up und down jedes Experten oder für die Produkte der Attention.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory.</source>
+        <translation>Das passt nicht in den Speicher der Grafikkarte.</translation>
     </message>
 </context>
 <context>
@@ -5448,6 +5448,10 @@
     <message>
         <source>%1. Its memory in use, by all programs.</source>
         <translation>%1. Ihr Speicher, den alle Programme zusammen belegen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers, %3</source>
+        <translation>%1 von %2 Schichten, %3</translation>
     </message>
 </context>
 <context>

@@ -4690,10 +4690,6 @@
         <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique, et %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, gardez quelques couches sur le processeur (--gpu-layers, ou Préférences &gt; Calcul), ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
-        <source>This does not fit into the GPU&apos;s memory: %1 are missing.</source>
-        <translation>Cela ne tient pas dans la mémoire de la carte graphique&#xa0;: il manque %1.</translation>
-    </message>
-    <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
         <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
@@ -4710,6 +4706,10 @@
     <message>
         <source>the tensor %1 adapts all experts of a mixture as one parameter, which Longhand does not apply. Choose an adapter of each expert&apos;s gate, up and down, or of attention&apos;s products.</source>
         <translation>le tenseur %1 adapte tous les experts d’un mélange comme un seul paramètre, ce que Longhand ne fait pas. Choisissez un adaptateur de gate, up et down de chaque expert, ou des produits de l’attention.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the GPU&apos;s memory.</source>
+        <translation>Cela ne tient pas dans la mémoire de la carte graphique.</translation>
     </message>
 </context>
 <context>
@@ -5448,6 +5448,10 @@
     <message>
         <source>%1. Its memory in use, by all programs.</source>
         <translation>%1. Sa mémoire utilisée, par tous les programmes.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers, %3</source>
+        <translation>%1 couches sur %2, %3</translation>
     </message>
 </context>
 <context>

@@ -327,7 +327,7 @@ private Q_SLOTS:
         QVERIFY(plan.needed() - static_cast<std::size_t>(40 - fit) * each <= plan.free);
         QVERIFY(plan.needed() - static_cast<std::size_t>(39 - fit) * each > plan.free);
         const Message advice = plan.advice();
-        QVERIFY2(says(advice, "are missing") && says(advice, "--gpu-layers") && says(advice, "8 bits") &&
+        QVERIFY2(says(advice, "does not fit") && says(advice, "--gpu-layers") && says(advice, "8 bits") &&
                      says(advice, "A text of up to about"),
                  advice.text().c_str());
         QVERIFY(says(advice, std::to_string(fit).c_str()));

@@ -27,6 +27,7 @@ public:
         bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
         bool failsToLoad = false;
         Message remark; ///< SessionStatus::message while writing
+        GpuUse gpu;     ///< that is said to compute the runs
         int loads = 0, writes = 0, resumes = 0, cancels = 0, changes = 0;
         bool pauseAtLoop = false;
         WriteRequest lastRequest;
@@ -146,6 +147,7 @@ public:
             self->produce();
         }
         self->m_status.allSaved = m_project->allSaved();
+        self->m_status.gpu = m_status.state == SessionState::Loading ? GpuUse() : m_recording->gpu;
         return m_status;
     }
     ContextReader reader() const override

@@ -1,5 +1,6 @@
 // What computes: the choice in the preferences, and why there is no GPU.
 #include "app/project/story_cache.h"
+#include "rows_amiss.h"
 #include "ui/models/compute_preferences.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
@@ -32,6 +33,10 @@ private Q_SLOTS:
             const auto* gpu = page->findChild<QLabel*>(QStringLiteral("gpuFound"));
             QTRY_VERIFY_WITH_TIMEOUT(gpu->text().contains(QStringLiteral("no CUDA module")), longhand::test::kPatience);
             QVERIFY(page->findChild<QLabel*>(QStringLiteral("gpuNote"))->text().contains("not been tried"));
+            for (const char* name : {"gpuLayers", "gpuChoice", "gpuNeeds", "gpuBar"}) { // nothing about a GPU
+                QVERIFY2(!page->findChild<QWidget*>(QLatin1String(name)), name);
+            }
+            QTRY_COMPARE_WITH_TIMEOUT(rowsAmiss(*page), QString(), longhand::test::kPatience);
             choice->setCurrentIndex(1);
             Q_EMIT choice->activated(1);
             QCOMPARE(window->desk().settings->get(setting::computeWith), QStringLiteral("auto"));

@@ -57,6 +57,13 @@ QString reportText(const SessionStatus& status, const std::deque<SlowEvent>& slo
     add("Memory", firstValue(QStringLiteral("/proc/meminfo"), "MemTotal"));
     add("Memory in use", firstValue(QStringLiteral("/proc/self/status"), "VmRSS"));
     add("Instruction set", QString::fromStdString(status.isa));
+    if (!status.gpu.name.empty()) {
+        add("GPU", QString::fromStdString(status.gpu.name) + QStringLiteral(", %1 of %2 layers, %3 of %4 bytes in use")
+                                                                 .arg(status.gpu.layers)
+                                                                 .arg(status.gpu.modelLayers)
+                                                                 .arg(status.gpu.usedBytes)
+                                                                 .arg(status.gpu.totalBytes));
+    }
     add("State", stateName(status.state));
     add("Model", status.modelName.empty() ? QStringLiteral("none")
                                           : QString::fromStdString(status.modelName) + QStringLiteral(", file ") +

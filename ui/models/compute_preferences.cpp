@@ -3,6 +3,7 @@
 #include "app/library/cache_folder.h"
 #include "app/session/gpu.h"
 #include "ui/background/off_thread.h"
+#include "ui/models/gpu_section.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/message_text.h"
 
@@ -10,6 +11,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPointer>
 
 #include <algorithm>
 #include <filesystem>
@@ -30,12 +32,14 @@ QLabel* sentence(const char* name, QWidget* parent)
 
 struct Found
 {
-    QString name, why;
+    std::vector<FoundGpu> gpus;
+    QString why;
 };
 
 } // namespace
 
-ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) : QWidget(parent)
+ComputePreferences::ComputePreferences(AppSettings* settings, SessionController* session, QWidget* parent)
+    : QWidget(parent)
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(16, 12, 16, 12);
@@ -46,6 +50,9 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
     choice->addItem(tr("An NVIDIA GPU if there is one"), QStringLiteral("auto"));
     choice->setToolTip(tr("A run finishes where it was started, so that its text stays the same"));
     form->addRow(tr("&Compute with"), choice);
+    auto* section = new GpuSection(settings, session, this);
+    section->hide();
+    form->addRow(section);
 
     auto* cache = new QComboBox(this);
     cache->setObjectName(QStringLiteral("newStoryCache"));
@@ -53,6 +60,7 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
     cache->addItem(tr("8 bits a number"), QStringLiteral("int8"));
     cache->addItem(tr("16 bits a number"), QStringLiteral("bf16"));
     form->addRow(tr("&Memory of new stories"), cache);
+    section->alignLabels(form->labelForField(cache)->sizeHint().width());
     auto* why = sentence("newStoryCacheNote", this);
     why->setText(tr("How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is "
                     "written faster the longer it gets; the words are now and then others, not worse ones. A story "
@@ -82,11 +90,19 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
         this,
         [] {
             Message why;
-            const std::string name = gpuName(why);
-            return Found{QString::fromStdString(name), messageText(why)};
+            std::vector<FoundGpu> gpus = findGpus(why);
+            return Found{std::move(gpus), messageText(why)};
         },
-        [gpu](const Found& found) {
-            gpu->setText(found.name.isEmpty() ? found.why : tr("Found: %1").arg(found.name));
+        [form, gpu, section = QPointer(section)](const Found& found) {
+            // Rows that are not needed go: with hidden ones Qt 6.4 gives others no room.
+            if (found.gpus.empty()) {
+                gpu->setText(found.why);
+                form->removeRow(section);
+            } else {
+                section->setGpus(found.gpus);
+                section->show();
+                form->removeRow(gpu);
+            }
         });
 
     choice->setCurrentIndex(std::max(0, choice->findData(settings->get(setting::computeWith))));
@@ -95,8 +111,16 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
             [=] { settings->set(setting::newStoryCache, cache->currentData().toString()); });
     onDisk->setChecked(settings->get(setting::memoryOnDisk));
     connect(onDisk, &QCheckBox::toggled, this, [=](bool on) { settings->set(setting::memoryOnDisk, on); });
-    connect(choice, &QComboBox::activated, this,
-            [=] { settings->set(setting::computeWith, choice->currentData().toString()); });
+    const auto showOn = [choice, section = QPointer(section)] {
+        if (section) {
+            section->setOn(choice->currentData().toString() != QLatin1String("cpu"));
+        }
+    };
+    connect(choice, &QComboBox::activated, this, [=] {
+        settings->set(setting::computeWith, choice->currentData().toString());
+        showOn();
+    });
+    showOn();
 }
 
 std::string memoryFolder(const AppSettings& settings)

@@ -49,6 +49,11 @@ MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
     m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
     m_verdict->setWordWrap(true);
     form->addRow(m_verdict);
+    m_onGpu = new QLabel(this);
+    m_onGpu->setObjectName(QStringLiteral("memoryGpu"));
+    m_onGpu->setWordWrap(true);
+    m_onGpu->hide();
+    form->addRow(m_onGpu);
     m_sees = new QLabel(this);
     m_sees->setWordWrap(true);
     m_sees->setProperty("quiet", true);
@@ -67,6 +72,25 @@ void MemoryPanel::setModel(const std::optional<ModelSize>& model, const std::str
     compute();
 }
 
+void MemoryPanel::setGpu(const std::optional<GpuMemory>& gpu, int layers)
+{
+    m_gpu = gpu;
+    m_gpuLayers = layers;
+    compute();
+}
+
+/// The part of it that is on the GPU.
+void MemoryPanel::computeGpu(const ContextPlan& plan)
+{
+    try {
+        const GpuEstimate needs =
+            estimateGpuMemory(*m_gpu, *m_model, plan, m_length->value(), m_gpuLayers, kNewStoryCache);
+        m_onGpu->setText(tr("On the GPU: %1").arg(gpuEstimateText(needs)));
+    } catch (const std::exception& error) { // a model that the GPU's code cannot run
+        m_onGpu->setText(errorText(error));
+    }
+}
+
 void MemoryPanel::setHeld(std::uint64_t bytes)
 {
     if (m_held != bytes) {
@@ -82,6 +106,7 @@ void MemoryPanel::compute()
     m_fits = true;
     m_verdict->clear();
     m_sees->clear();
+    m_onGpu->setVisible(m_model && m_gpu);
     QLabel* const labels[] = {m_weights, m_cache, m_workspace, m_drafting, m_total, m_free};
     for (QLabel* label : labels) {
         label->setText(dash);
@@ -111,6 +136,9 @@ void MemoryPanel::compute()
                              "shorter, or the whole machine becomes slow."));
             }
             m_sees->setText(messageText(plan.sentence(m_model->config)));
+            if (m_gpu) {
+                computeGpu(plan);
+            }
         } catch (const std::exception& error) {
             m_verdict->setText(errorText(error));
         }

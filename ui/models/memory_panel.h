@@ -25,6 +25,8 @@ public:
                   std::uint64_t headsBytes);
     /// What the engine holds already and would free.
     void setHeld(std::uint64_t bytes);
+    /// The GPU that will compute, and how many of a model's layers may be there (0: all); nothing: the CPU computes.
+    void setGpu(const std::optional<GpuMemory>& gpu, int layers);
     /// False: it needs more than is free.
     bool fits() const { return m_fits; }
     MemoryEstimate estimate() const { return m_estimate; }
@@ -36,15 +38,18 @@ Q_SIGNALS:
 
 private:
     void compute();
+    void computeGpu(const ContextPlan& plan);
 
     std::optional<ModelSize> m_model;
     std::string m_rope = "auto", m_attention = "full";
     std::uint64_t m_headsBytes = 0, m_held = 0;
+    std::optional<GpuMemory> m_gpu;
+    int m_gpuLayers = 0;
     std::optional<MachineMemory> m_machine;
     MemoryEstimate m_estimate;
     bool m_fits = true;
     QSpinBox* m_length;
-    QLabel *m_weights, *m_cache, *m_workspace, *m_drafting, *m_total, *m_free, *m_verdict, *m_sees;
+    QLabel *m_weights, *m_cache, *m_workspace, *m_drafting, *m_total, *m_free, *m_verdict, *m_onGpu, *m_sees;
 };
 
 } // namespace longhand

@@ -40,8 +40,9 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
         m_parts.shelf->lookAgain();
     });
 
-    desk.preferences->addPage(QStringLiteral("computing"), tr("Computing"),
-                              [this](QWidget* parent) { return new ComputePreferences(m_desk.settings, parent); });
+    desk.preferences->addPage(QStringLiteral("computing"), tr("Computing"), [this](QWidget* parent) {
+        return new ComputePreferences(m_desk.settings, m_desk.session, parent);
+    });
 
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingMs);

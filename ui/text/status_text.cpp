@@ -139,6 +139,28 @@ QString timeLeftText(const SessionStatus& status)
                                       : tr("%1 left").arg(kDash);
 }
 
+QString gpuMemoryText(const GpuUse& gpu)
+{
+    return tr("%1 of %2").arg(gpu.usedBytes > 0 ? bytesText(gpu.usedBytes) : kDash, bytesText(gpu.totalBytes));
+}
+
+QString gpuText(const GpuUse& gpu)
+{
+    const QString name = QString::fromStdString(gpu.name);
+    return gpu.layers < gpu.modelLayers ? tr("%1 computes %2 of the model\u2019s %3 layers, the processor the others")
+                                              .arg(name, countText(gpu.layers), countText(gpu.modelLayers))
+                                        : tr("%1 computes").arg(name);
+}
+
+QString gpuEstimateText(const GpuEstimate& estimate)
+{
+    const QString numbers =
+        tr("About %1 of %2: the model %3, the text %4, for computing %5.")
+            .arg(bytesText(estimate.needed()), bytesText(estimate.total), bytesText(estimate.weights),
+                 bytesText(estimate.cache), bytesText(estimate.workspace));
+    return numbers + u' ' + (estimate.fits() ? tr("This fits.") : messageText(estimate.advice));
+}
+
 QString adapterStyleText(const std::string& style)
 {
     return style == "fiction" ? tr("fiction") : QString::fromStdString(style);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/library/memory_estimate.h"
 #include "app/session/session.h"
 
 #include <QString>
@@ -23,6 +24,12 @@ QString stateText(const SessionStatus& status, bool ready);
 QString timeLeftText(const SessionStatus& status);
 /// "SmolLM2-135M \u00b7 fiction, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
 QString modelText(const SessionStatus& status);
+/// "18.2 GB of 139.8 GB" of the GPU's memory in use; a dash for what is not known.
+QString gpuMemoryText(const GpuUse& gpu);
+/// "NVIDIA H200 computes", or which part of the model.
+QString gpuText(const GpuUse& gpu);
+/// What a GPU takes for a model and a text, in numbers, and whether it fits.
+QString gpuEstimateText(const GpuEstimate& estimate);
 /// An adapter's style in a word: "fiction" in the author's language, or what its file says.
 QString adapterStyleText(const std::string& style);
 /// What an adapter does: "Writing style: trained on novels".

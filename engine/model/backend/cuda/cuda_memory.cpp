@@ -49,7 +49,7 @@ Message CudaMemoryPlan::advice() const
 {
     if (fits())
         return {};
-    Message advice("This does not fit into the GPU's memory: %1 are missing.", memorySize(needed() - free));
+    Message advice("This does not fit into the GPU's memory.");
     const int fit = layersThatFit();
     if (fit > 0)
         advice.append(Message("With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences > Computing) it does; "

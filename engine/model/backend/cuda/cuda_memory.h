@@ -33,7 +33,7 @@ struct CudaMemoryPlan
     /// "weights 101 MiB, workspaces 212 MiB, cache up to 3.0 GiB; 130.2 of 139.8 GiB are free"; of a split, what the
     /// CPU computes. If it does not fit, what to do.
     std::string sentence() const;
-    /// What is missing and what can be done; empty if it fits.
+    /// What can be done; empty if it fits.
     Message advice() const;
 };
 
