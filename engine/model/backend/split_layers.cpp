@@ -141,4 +141,11 @@ void SplitLayers::keepQueries()
     m_rest->keepQueries();
 }
 
+/// The other's waits for the next call.
+Message SplitLayers::takeRemark()
+{
+    Message remark = m_first->takeRemark();
+    return remark.empty() ? m_rest->takeRemark() : remark;
+}
+
 } // namespace longhand

@@ -25,6 +25,7 @@ public:
     std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
     bool computesOnHost() const override { return false; }
     void keepQueries() override;
+    Message takeRemark() override;
     std::size_t workspaceBytes() const override { return m_first->workspaceBytes() + m_rest->workspaceBytes(); }
 
 private:
