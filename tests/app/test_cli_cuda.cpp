@@ -51,6 +51,7 @@ private Q_SLOTS:
         const QJsonObject gpu = cliJson({"gpu", "--json"}, 1);
         QVERIFY(gpu["devices"].toArray().isEmpty());
         QVERIFY(!gpu["why"].toString().isEmpty());
+        QVERIFY(!gpu["could_be_mended"].toBool());
 
         result = runCli(generate("3", {"--backend", "auto", "--ids-out", path("auto.ids")}));
         QCOMPARE(result.code, 0);
@@ -65,6 +66,7 @@ private Q_SLOTS:
         result = runCli(generate("3", {"--backend", "cuda"}));
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains("cannot be loaded"), result.err.constData());
+        QVERIFY(cliJson({"gpu", "--json"}, 1)["could_be_mended"].toBool());
     }
 
     void whatGpuThereIs()

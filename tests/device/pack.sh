@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
 # Makes build/device/ out of a built folder: all that run.sh needs on a machine that has an NVIDIA driver and nothing of ours, in
-# folders of less than 64 MB each (the starter model in two parts). Arguments: the built folder (default: build/release).
+# files of at most 18 MiB each, and unpack.sh that puts them together there. pack.sh [--no-model] [BUILT]: without the starter model
+# (run.sh then takes its shape); the built folder (default: build/release).
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+withModel=yes
+if [[ ${1:-} == --no-model ]]; then
+    withModel=no
+    shift
+fi
 built="${1:-$root/build/release}"
 out="${LONGHAND_DEVICE_PACK:-$root/build/device}"
-most=$((64 * 1000 * 1000))
+most=$((18 * 1024 * 1024))
 die() {
     echo "pack.sh: $*" >&2
     exit 1
 }
 
-tools=(longhand-cli longhand-lab)
+tools=(longhand-cli longhand-lab longhand_device_checks)
 for tool in "${tools[@]}"; do
     [[ -x $built/bin/$tool ]] || die "there is no $built/bin/$tool: build it first"
 done
@@ -30,7 +36,7 @@ install -m 755 "$module" "$out/program/bin/liblonghand_cuda.so"
 strip --strip-unneeded "$out"/program/bin/*.real "$out/program/bin/liblonghand_cuda.so" 2>/dev/null || true
 
 # Libraries: the C library by itself, for it is taken only where the machine's own is too old.
-for file in "$built"/bin/longhand-{cli,lab} "$module"; do
+for file in "${tools[@]/#/$built/bin/}" "$module"; do
     ldd "$file" | awk '/=> \// { print $3 } /^[[:space:]]*\/.*ld-linux/ { print $1 }'
 done | sort -u | while read -r library; do
     case "$(basename "$library")" in
@@ -56,37 +62,59 @@ for loader in "$here"/glibc/ld-linux*; do
     exec "$loader" --library-path "$here/glibc:$path" "$tool" "$@"
 done
 WRAPPER
-cp "$out/program/bin/longhand-cli" "$out/program/bin/longhand-lab"
-chmod 755 "$out"/program/bin/longhand-{cli,lab}
+for tool in longhand-lab longhand_device_checks; do
+    cp "$out/program/bin/longhand-cli" "$out/program/bin/$tool"
+done
+chmod 755 "${tools[@]/#/$out/program/bin/}"
 
 install -m 755 "$root/tests/device/run.sh" "$root/tests/device/peer_transformers.py" "$out/program/"
-install -m 644 "$root/tests/golden/models/tiny_llama_q4_1.gguf" "$out/program/models/"
+install -m 644 "$root"/tests/golden/models/*.gguf "$out/program/models/"
 cat "$root"/resources/seeds/*.txt >"$out/program/seed.txt"
 
-# The starter model in two parts, each a transfer of its own.
 starter="${LONGHAND_STARTER_MODEL:-${XDG_DATA_HOME:-$HOME/.local/share}/longhand/models/SmolLM2-135M-Instruct.Q4_1.gguf}"
-if [[ -f $starter ]]; then
-    mkdir -p "$out/model-1" "$out/model-2"
-    split -n 2 -d -a 1 --numeric-suffixes=1 "$starter" "$out/starter.gguf.part-"
-    mv "$out/starter.gguf.part-1" "$out/model-1/"
-    mv "$out/starter.gguf.part-2" "$out/model-2/"
-    (cd "$(dirname "$starter")" && sha256sum "$(basename "$starter")") | awk '{ print $1 "  starter.gguf" }' \
-        >"$out/program/models/starter.sha256"
-else
+if [[ $withModel == yes && ! -f $starter ]]; then
     echo "pack.sh: the starter model is not at $starter: packed without it (packaging/fetch_model.sh fetches it)" >&2
+    withModel=no
+fi
+if [[ $withModel == yes ]]; then
+    split -b "$most" -d -a 2 --numeric-suffixes=1 "$starter" "$out/starter.gguf.part-"
+    sha256sum <"$starter" | awk '{ print $1 "  starter.gguf" }' >"$out/program/models/starter.sha256"
 fi
 
 (cd "$out/program" && find . -type f -print0 | sort -z | xargs -0 sha256sum >../MANIFEST)
 mv "$out/MANIFEST" "$out/program/"
 LONGHAND_CUDA_MODULE='' "$out/program/bin/longhand-cli" --version >/dev/null || die "the packed program does not start here"
+LONGHAND_CUDA_MODULE='' "$out/program/bin/longhand_device_checks" --list >/dev/null || die "the packed tests do not start here"
 
-status=0
-for folder in "$out"/*/; do
-    bytes="$(du -sb --apparent-size "$folder" | cut -f1)"
-    printf '%-40s %6.1f MB\n' "$folder" "$(awk -v b="$bytes" 'BEGIN { print b / 1e6 }')"
-    if [[ $bytes -gt $most ]]; then
-        echo "pack.sh: $folder is larger than 64 MB" >&2
-        status=1
-    fi
+tar -C "$out" --sort=name --owner=0 --group=0 --mtime=@0 -cf - program | gzip -9n >"$out/program.tar.gz"
+split -b "$most" -d -a 2 --numeric-suffixes=1 "$out/program.tar.gz" "$out/program.tar.gz.part-"
+sum="$(sha256sum <"$out/program.tar.gz" | cut -d' ' -f1)"
+rm -rf "$out/program.tar.gz" "$out/program"
+cat >"$out/unpack.sh" <<UNPACK
+#!/bin/sh
+# Puts the parts beside it together: unpack.sh [FOLDER] makes FOLDER/program (default: here); then FOLDER/program/run.sh. The parts of
+# the starter model may come later, into the same folder as this script or into program/.
+set -eu
+here="\$(cd "\$(dirname "\$0")" && pwd)"
+to="\${1:-\$here}"
+mkdir -p "\$to"
+cat "\$here"/program.tar.gz.part-* >"\$to/program.tar.gz"
+if [ "\$(sha256sum <"\$to/program.tar.gz" | cut -d' ' -f1)" != "$sum" ]; then
+    echo "unpack.sh: not all parts of the program are there, or one is damaged" >&2
+    exit 1
+fi
+tar -C "\$to" -xzf "\$to/program.tar.gz"
+rm -f "\$to/program.tar.gz"
+(cd "\$to/program" && sha256sum --quiet -c MANIFEST)
+for part in "\$here"/starter.gguf.part-*; do
+    [ -e "\$part" ] && [ "\$to" != "\$here" ] && cp "\$part" "\$to/"
 done
-exit "$status"
+echo "ready: \$to/program/run.sh"
+UNPACK
+chmod 755 "$out/unpack.sh"
+
+for file in "$out"/*; do
+    bytes="$(stat -c %s "$file")"
+    printf '%-60s %6.1f MiB\n' "$file" "$(awk -v b="$bytes" 'BEGIN { print b / 1048576 }')"
+    [[ $bytes -le $most ]] || die "$file is larger than 18 MiB"
+done

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Everything that needs an NVIDIA GPU, on the machine that has it: checks, then figures. Writes report.md, and each step's output
-# beside it. Goes on after a step that fails; exit 1 if one did. Without a GPU it says 'skipped: no device' and exits 0.
-# Where from: the folder program/ of pack.sh, or a built folder (--build).
-# shellcheck disable=SC2317,SC2016 # steps are called by name, with variables that are set later
+# beside it; all of it is in results.tar.gz after every step. The steps that say most come first, and none takes 10 minutes. Goes
+# on after a step that fails; exit 1 if one did. Without a GPU it says 'skipped: no device' and exits 0; a module, driver or build
+# that is wrong is a failure. Where from: what pack.sh packed, or a built folder (--build).
+# shellcheck disable=SC2317,SC2016,SC2034 # steps are called by name, with variables that are set later
 set -uo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-build="" out="" modelFolder="" quick=no list=no limit=0
+build="" out="" modelFolder="" quick=no list=no limit=0 device=""
 only=()
 
 usage() {
@@ -15,9 +16,11 @@ run.sh [options]
   --quick             short runs: no step of 100,000 tokens
   --only STEP         this step (again: several); --list names them
   --list              the steps, one a line
-  --out DIR           where report.md and the logs go (default: ./device-report)
+  --out DIR           where report.md, the logs and results.tar.gz go (default: ./device-report)
+  --device N          the GPU of this number in `longhand-cli gpu` (default: the first usable one)
   --build DIR         a built folder (default: beside this script if packed, else build/release)
-  --model-folder DIR  where the starter model's parts are gathered and joined (default: ./models beside this script)
+  --model-folder DIR  where the starter model's parts are gathered and joined (default: ./models beside this script); without the
+                      model a model of its shape with made-up weights gives the figures that hang on launches
   --limit SECONDS     time limit of every step, in place of its own
 TEXT
 }
@@ -26,7 +29,7 @@ while [[ $# -gt 0 ]]; do
     case "$1" in
         --quick) quick=yes ;;
         --list) list=yes ;;
-        --only | --out | --build | --model-folder | --limit)
+        --only | --out | --build | --model-folder | --limit | --device)
             [[ $# -ge 2 ]] || {
                 echo "run.sh: $1 needs a value" >&2
                 exit 2
@@ -37,6 +40,7 @@ while [[ $# -gt 0 ]]; do
                 --build) build="$2" ;;
                 --model-folder) modelFolder="$2" ;;
                 --limit) limit="$2" ;;
+                --device) device="$2" ;;
             esac
             shift
             ;;
@@ -58,16 +62,18 @@ done
 root="$(cd "$here/../.." 2>/dev/null && pwd)"
 if [[ -z $build && -x $here/bin/longhand-cli ]]; then # packed
     bin="$here/bin"
-    tiny="$here/models/tiny_llama_q4_1.gguf"
+    golden="$here/models"
     seed="$here/seed.txt"
 else
     build="${build:-$root/build/release}"
     bin="$build/bin"
-    tiny="$root/tests/golden/models/tiny_llama_q4_1.gguf"
+    golden="$root/tests/golden/models"
     seed=""
 fi
 out="${out:-$PWD/device-report}"
 modelFolder="${modelFolder:-$here/models}"
+tiny="$golden/tiny_llama_q4_1.gguf"
+gpu=(--backend cuda ${device:+--device "$device"})
 cli="$bin/longhand-cli"
 lab="$bin/longhand-lab"
 for tool in "$cli" "$lab"; do
@@ -108,28 +114,37 @@ peaks=(--peak 4800 --peak-tflops 989)
 
 verify() { # verify MODEL [OPTIONS]
     need "$1" || return
-    "$cli" verify --model "$1" --backend cuda "${verifySize[@]}" "${@:2}"
+    "$cli" verify --model "$1" "${gpu[@]}" "${verifySize[@]}" "${@:2}"
 }
 shapeKernels() {
-    "$lab" bench-kernels --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" "${kernelSize[@]}" \
+    "$lab" bench-kernels "${gpu[@]}" --model "$tiny" --shape "$shape" --contexts "$contexts" "${kernelSize[@]}" \
         "${peaks[@]}" "${noise[@]}" --json "$out/$1.json" "${@:2}"
 }
+# The starter model, or its shape where it is not there.
+ofStarter() {
+    if [[ -s $starter ]]; then
+        starterModel=(--model "$starter")
+    else
+        echo "no starter model: its shape with made-up weights"
+        starterModel=(--model "$tiny" --shape "$starterShape" "${noise[@]}")
+    fi
+}
 starterKernels() {
-    need "$starter" || return
-    "$lab" bench-kernels --backend cuda --model "$starter" --contexts "$starterContext" "${kernelSize[@]}" "${peaks[@]}" \
+    ofStarter
+    "$lab" bench-kernels "${gpu[@]}" "${starterModel[@]}" --contexts "$starterContext" "${kernelSize[@]}" "${peaks[@]}" \
         --json "$out/kernels-starter.json"
 }
 shapeDecode() {
-    "$lab" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" --rows "1,8,$many" --fill synthetic \
+    "$lab" bench "${gpu[@]}" --model "$tiny" --shape "$shape" --contexts "$contexts" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" "${noise[@]}" --json "$out/$1.json" "${@:2}"
 }
 starterDecode() {
-    need "$starter" || return
-    "$lab" bench --backend cuda --model "$starter" --contexts "$starterContext" --rows "1,8,$many" --fill synthetic \
+    ofStarter
+    "$lab" bench "${gpu[@]}" "${starterModel[@]}" --contexts "$starterContext" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" --json "$out/decode-starter.json"
 }
 shapePrefill() { # NAME ROWS
-    "$lab" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$prefillContext" --rows 1 --seconds 0 \
+    "$lab" bench "${gpu[@]}" --model "$tiny" --shape "$shape" --contexts "$prefillContext" --rows 1 --seconds 0 \
         --prefill-rows "$2" "${peaks[@]}" "${noise[@]}" --json "$out/$1.json"
 }
 peer() {
@@ -139,24 +154,24 @@ peer() {
     fi
     python3 "$here/peer_transformers.py" --shape "$shape" --contexts "$prefillContext" --json "$out/peer.json"
 }
-# 100,000 tokens: one by one first, its ids kept; the others must write the same.
-write() { # write NAME WHAT OPTIONS...
-    checked "$out/$1.json" bench --backend cuda --rounds 1 --lengths 16 --tokens "$tokens" --context "$planned" "${peaks[@]}" "${@:2}"
+# Many tokens: one by one first, its ids kept; the others must write the same.
+write() { # write NAME TOKENS OPTIONS...
+    checked "$out/$1.json" bench "${gpu[@]}" --rounds 1 --lengths 16 --tokens "$2" --context "$planned" "${peaks[@]}" "${@:3}"
 }
-starterAr() {
+starterAr() { # NAME TOKENS IDS
     need "$starter" || return
-    write write-starter-ar --model "$starter" --text "$seed" --strategies ar --ids-out "$out/starter.ids"
+    write "$1" "$2" --model "$starter" --text "$seed" --strategies ar --ids-out "$out/$3"
 }
-starterAuto() {
-    need "$starter" && need "$out/starter.ids" || return
-    write write-starter-auto --model "$starter" --text "$seed" --strategies auto --replay-ids "$out/starter.ids"
+starterAuto() { # NAME TOKENS IDS
+    need "$starter" && need "$out/$3" || return
+    write "$1" "$2" --model "$starter" --text "$seed" --strategies auto --replay-ids "$out/$3"
 }
 shapeAr() {
-    write write-8b-ar --model "$tiny" --shape "$shape" "${noise[@]}" --strategies ar --ids-out "$out/shape.ids"
+    write write-8b-ar "$tokens" --model "$tiny" --shape "$shape" "${noise[@]}" --strategies ar --ids-out "$out/shape.ids"
 }
 shapeReplay() { # NAME RATE
     need "$out/shape.ids" || return
-    write "$1" --model "$tiny" --shape "$shape" "${noise[@]}" --strategies replay --draft-length 7 --replay-rate "$2" \
+    write "$1" "$tokens" --model "$tiny" --shape "$shape" "${noise[@]}" --strategies replay --draft-length 7 --replay-rate "$2" \
         --replay-ids "$out/shape.ids"
 }
 shapeReplayMeasured() {
@@ -166,13 +181,75 @@ shapeReplayMeasured() {
     echo "a rate of $rate, as all drafts of write-starter-auto together"
     shapeReplay write-8b-replay-measured "${rate:-0}"
 }
-sanitizer() { # TOOL
-    if ! command -v compute-sanitizer >/dev/null; then
-        echo "skipped: no compute-sanitizer"
+# ---- proofs
+checks() {
+    [[ -x $bin/longhand_device_checks ]] || {
+        echo "skipped: no longhand_device_checks"
+        return 77
+    }
+    "$bin/longhand_device_checks" ${device:+--device "$device"}
+}
+# Every model of the golden folder that a GPU's code can run.
+goldens() {
+    local file log status=0 ran=0
+    log="$(mktemp)"
+    for file in "$golden"/*.gguf; do
+        if "$cli" verify --model "$file" "${gpu[@]}" "${goldenSize[@]}" >"$log" 2>&1; then
+            ran=$((ran + 1))
+            echo "$(basename "$file"): $(tail -1 "$log")"
+        elif grep -q 'does not support this model' "$log"; then
+            echo "$(basename "$file"): not for a GPU"
+        else
+            echo "$(basename "$file"): FAILED"
+            cat "$log"
+            status=1
+        fi
+    done
+    rm -f "$log"
+    echo "$ran models"
+    [[ $ran -gt 0 ]] || status=1
+    return "$status"
+}
+verifyEager() {
+    CUDA_MODULE_LOADING=EAGER verify "$tiny"
+}
+# Where verify failed: without what may be at fault.
+without() { # OPTIONS
+    if [[ $verified == yes ]]; then
+        echo "skipped: verify-tiny passed"
         return 77
     fi
-    compute-sanitizer --tool "$1" --error-exitcode 9 "$cli" verify --model "$tiny" --backend cuda --tokens 70 --trees 1 \
-        --run-tokens 4
+    verify "$tiny" "$@"
+}
+shapeVerify() { # SHAPE CONTEXTS OPTIONS...
+    "$lab" verify-shape "${gpu[@]}" --model "$tiny" --shape "$1" --contexts "$2" "${shapeSize[@]}" "${@:3}"
+}
+headsVerify() { # OPTIONS
+    local heads status=0
+    for heads in "${headShapes[@]}"; do
+        shapeVerify "$heads" "$headContexts" "$@" || status=1
+    done
+    return "$status"
+}
+verifyLong() {
+    need "$1" || return
+    "$cli" verify --model "$1" "${gpu[@]}" --tokens 0 --long "$longText"
+}
+# A tool of the toolkit, where it is; what it has after its seconds counts.
+tool() {
+    command -v "$1" >/dev/null || {
+        echo "skipped: no $1"
+        return 77
+    }
+}
+sanitizer() { # TOOL
+    tool compute-sanitizer || return
+    compute-sanitizer --tool "$1" --error-exitcode 9 "$cli" verify --model "$tiny" "${gpu[@]}" --tokens 65 --trees 1 --run-tokens 0
+}
+profile() { # KERNEL ROWS
+    tool ncu || return
+    ncu --set full --kernel-name "regex:$1" --launch-count 2 "$lab" bench-kernels "${gpu[@]}" --model "$tiny" --shape "$shape" \
+        --contexts "$prefillContext" --rows "$2" --product-rows 512 --repeats 1 --calls 2 "${noise[@]}"
 }
 
 # pick FILE FIELD [KEY=VALUE...]: a field of the first object that has these values. JSON as longhand-cli and the peer write it: a
@@ -201,28 +278,44 @@ pick() {
     ' "$1"
 }
 
-add device 60 device
-add verify 1500 verify '"$starter"'
-add verify-int8 1500 verify '"$starter"' --kv-cache int8
-add verify-tiny 300 verify '"$tiny"'
-add sanitizer-memcheck 600 sanitizer memcheck
-add sanitizer-racecheck 600 sanitizer racecheck
-add sanitizer-initcheck 600 sanitizer initcheck
-add sanitizer-synccheck 600 sanitizer synccheck
+add device 60 deviceStep
+add checks 400 checks
+add verify-tiny-eager 200 verifyEager
+add verify-tiny 200 verify '"$tiny"'
+add verify-tiny-no-overlap 200 without --no-overlap
+add verify-tiny-no-graphs 200 without --no-graphs
+add verify-tiny-plain 200 without --no-overlap --no-graphs
+add verify-golden 560 goldens
+add verify-heads 300 headsVerify
+add verify-8b 560 shapeVerify '"$shape"' '"$shapeContexts"'
 add kernels-8b 300 shapeKernels kernels-8b
-add kernels-8b-int8 300 shapeKernels kernels-8b-int8 --kv-cache int8
-add kernels-starter 300 starterKernels
 add decode-8b 300 shapeDecode decode-8b
-add decode-8b-int8 300 shapeDecode decode-8b-int8 --kv-cache int8
-add decode-starter 120 starterDecode
-add prefill-8b 300 shapePrefill prefill-8b 256
 add prefill-8b-2048 300 shapePrefill prefill-8b-2048 2048
-add peer 900 peer
-add write-starter-ar 1200 starterAr
-add write-starter-auto 1200 starterAuto
-add write-8b-ar 1500 shapeAr
-add write-8b-replay 1500 shapeReplay write-8b-replay 0.84
-add write-8b-replay-measured 1500 shapeReplayMeasured
+add kernels-starter 300 starterKernels
+add decode-starter 120 starterDecode
+add decode-8b-int8 300 shapeDecode decode-8b-int8 --kv-cache int8
+add kernels-8b-int8 300 shapeKernels kernels-8b-int8 --kv-cache int8
+add prefill-8b 300 shapePrefill prefill-8b 256
+add verify-heads-int8 300 headsVerify --kv-cache int8
+add verify-8b-int8 560 shapeVerify '"$shape"' '"$shapeContexts"' --kv-cache int8
+add sanitizer-memcheck 90 sanitizer memcheck
+add sanitizer-racecheck 90 sanitizer racecheck
+add sanitizer-initcheck 90 sanitizer initcheck
+add sanitizer-synccheck 90 sanitizer synccheck
+add ncu-gate-up 120 profile fewRows 1
+add ncu-attention 120 profile attentionKernel 40
+add ncu-many-rows 120 profile manyRows 1
+add verify-starter 560 verify '"$starter"'
+add verify-starter-int8 560 verify '"$starter"' --kv-cache int8
+add verify-starter-long 560 verifyLong '"$starter"'
+add write-starter-ar-short 300 starterAr write-starter-ar-short '"$fewTokens"' starter-short.ids
+add write-starter-auto-short 300 starterAuto write-starter-auto-short '"$fewTokens"' starter-short.ids
+add write-starter-ar 560 starterAr write-starter-ar '"$tokens"' starter.ids
+add write-starter-auto 560 starterAuto write-starter-auto '"$tokens"' starter.ids
+add write-8b-ar 560 shapeAr
+add write-8b-replay 560 shapeReplay write-8b-replay 0.84
+add write-8b-replay-measured 560 shapeReplayMeasured
+add peer 560 peer
 
 if [[ $list == yes ]]; then
     printf '%s\n' "${names[@]}"
@@ -238,24 +331,28 @@ done
 # ---- is there a device? ------------------------------------------------------------------------------------------------------
 
 mkdir -p "$out" || exit 2
-device() {
+deviceStep() {
     command -v nvidia-smi >/dev/null && nvidia-smi
     uname -srm
     ldd --version 2>&1 | head -1
     "$cli" --version
-    cat "$out/probe.log"
+    cat "$out/gpu.json" "$out/probe.log"
 }
-"$lab" bench --backend cuda --model "$tiny" --shape tiny --contexts 0 --rows 1 --fill synthetic --seconds 0 >"$out/probe.log" 2>&1
-probe=$?
-if grep -q 'cannot be loaded' "$out/probe.log"; then # no GPU is one thing, a module that is broken another
-    cat "$out/probe.log" >&2
-    echo "FAILED: the module cannot be loaded"
+# No GPU is one thing; a module, a driver or a build that is wrong, or a GPU that fails, another.
+"$cli" gpu --json ${device:+--device "$device"} >"$out/gpu.json" 2>"$out/probe.log"
+if ! grep -q '"compute_capability"' "$out/gpu.json"; then
+    "$cli" gpu ${device:+--device "$device"} >&2
+    if grep -q '"could_be_mended": false' "$out/gpu.json"; then
+        echo "skipped: no device"
+        exit 0
+    fi
+    echo "FAILED: the GPU cannot be used"
     exit 1
 fi
-if [[ $probe -eq 2 ]]; then
+if ! "$lab" bench "${gpu[@]}" --model "$tiny" --shape tiny --contexts 0 --rows 1 --fill synthetic --seconds 0 >"$out/probe.log" 2>&1; then
     cat "$out/probe.log" >&2
-    echo "skipped: no device"
-    exit 0
+    echo "FAILED: the GPU does not compute"
+    exit 1
 fi
 name="$(head -1 "$out/probe.log")"
 emulated=no
@@ -268,15 +365,15 @@ starter="$modelFolder/starter.gguf"
 sum="$here/models/starter.sha256"
 if [[ ! -s $starter ]]; then
     mkdir -p "$modelFolder"
-    for part in "$here"/model-?/starter.gguf.part-? "$here"/../model-?/starter.gguf.part-?; do
+    for part in "$here"/starter.gguf.part-* "$here"/../starter.gguf.part-*; do
         [[ -s $part && ! -s $modelFolder/$(basename "$part") ]] && cp "$part" "$modelFolder/"
     done
-    if [[ -s $starter.part-1 && -s $starter.part-2 ]]; then
-        cat "$starter.part-1" "$starter.part-2" >"$starter.joined"
+    if [[ -s $starter.part-01 && -s $sum ]]; then
+        cat "$starter".part-* >"$starter.joined"
         if [[ "$(sha256sum <"$starter.joined" | cut -d' ' -f1)" == "$(cut -d' ' -f1 "$sum")" ]]; then
-            mv "$starter.joined" "$starter" && rm -f "$starter".part-?
+            mv "$starter.joined" "$starter" && rm -f "$starter".part-*
         else
-            echo "run.sh: the joined starter model is not what was packed (sha256 differs)" >&2
+            echo "run.sh: not all parts of the starter model are there, or one is damaged" >&2
             rm -f "$starter.joined"
         fi
     fi
@@ -292,16 +389,20 @@ if [[ -z $seed || ! -s $seed ]]; then
 fi
 
 shape=llama-3.1-8b contexts=0,32768,100000 starterContext=1024 prefillContext=32768 many=40 seconds=10 tokens=100000 planned=131072
-verifySize=() kernelSize=(--rows "1,8,40" --product-rows 512)
+starterShape=smollm2-135m shapeContexts=0,20000,100000 headContexts=0,1000,20000 headShapes=(heads-96 heads-128 heads-256)
+fewTokens=20000 longText=20000 verified=no
+verifySize=() goldenSize=(--tokens 200 --trees 2 --run-tokens 16) shapeSize=() kernelSize=(--rows "1,8,40" --product-rows 512)
 if [[ $quick == yes ]]; then
-    seconds=2 tokens=2000
+    seconds=2 tokens=2000 fewTokens=500
     verifySize=(--tokens 400 --trees 4 --run-tokens 64)
     kernelSize+=(--repeats 10)
 fi
 if [[ $emulated == yes ]]; then # the steps themselves are what is tried; no figure means anything
     shape=tiny contexts=0,70 starterContext=70 prefillContext=70 many=8 seconds=0 tokens=16 planned=256
-    starter="$tiny"
+    starter="$tiny" starterShape=tiny shapeContexts=300 headContexts=70 headShapes=(tiny) fewTokens=8 longText=66
     verifySize=(--tokens 66 --trees 1 --run-tokens 4)
+    goldenSize=(--tokens 65 --trees 1 --run-tokens 0)
+    shapeSize=(--rows "2,9" --nodes 5 --prompt 70 --prompt-rows 65)
     kernelSize=(--rows "1,8" --product-rows 16 --repeats 1 --calls 2)
 fi
 
@@ -343,6 +444,7 @@ runStep() {
         result=FAILED
         failed=1
     fi
+    [[ $step == verify-tiny && $result == ok ]] && verified=yes
     local took=$(($(date +%s) - start))
     echo "$result ($took s, exit $code)"
     echo "| $step | $result | $took | $code | [$step.log]($step.log) |" >>"$rows"
@@ -352,6 +454,8 @@ runStep() {
         printf '```\n'
     } >>"$details"
     writeReport # so that what is there is there, whatever comes
+    tar -C "$out" -czf "$out/.results.tar.gz" --exclude='*.tar.gz' --exclude='.rows' --exclude='.details' . 2>/dev/null &&
+        mv "$out/.results.tar.gz" "$out/results.tar.gz"
 }
 
 percent() { awk -v v="$1" 'BEGIN { if (v != "" && v != "null") printf "%.1f %%", v * 100 }'; }
@@ -390,6 +494,9 @@ figures() {
         cell "decode $shape at $prefillContext over transformers generate (SDPA, $c)" \
             "$(over "$ours" "$(pick "$out/peer.json" decode_tokens_per_s "context=$prefillContext" "mode=$c")")"
     done
+    for c in write-starter-ar-short write-starter-auto-short; do
+        cell "$c, $fewTokens tokens: tokens/s" "$(number "$(pick "$out/$c.json" tokens_per_s)")"
+    done
     for c in write-starter-ar write-starter-auto write-8b-ar write-8b-replay write-8b-replay-measured; do
         cell "$c, $tokens tokens: tokens/s" "$(number "$(pick "$out/$c.json" tokens_per_s)")"
     done
@@ -425,5 +532,5 @@ for step in "${names[@]}"; do
     runStep "$step"
 done
 rm -f "$rows" "$details"
-echo "report: $report"
+echo "report: $report, all of it: $out/results.tar.gz"
 exit "$failed"

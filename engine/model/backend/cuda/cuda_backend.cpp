@@ -44,6 +44,14 @@ Message sentenceOf(const cuda::WhyNoGpu& why)
     return {};
 }
 
+/// Not merely missing, and not this machine's lot.
+bool isWrong(cuda::WhyNoGpu::Kind kind)
+{
+    using Kind = cuda::WhyNoGpu::Kind;
+    return kind == Kind::ModuleFailed || kind == Kind::ModuleForeign || kind == Kind::DriverTooOld ||
+           kind == Kind::DriverFailed || kind == Kind::NoCode;
+}
+
 } // namespace
 
 CudaSwitches CudaSwitches::ofEnvironment()
@@ -108,7 +116,7 @@ GpuList CudaBackend::list(bool opens)
     try {
         const cuda::Availability found = cuda::availability();
         list.module = found.file.string();
-        list.couldBeMended = found.devices > 0 || found.why.kind != cuda::WhyNoGpu::Kind::NoGpu;
+        list.couldBeMended = isWrong(found.why.kind);
         if (found.devices == 0)
             list.why = sentenceOf(found.why);
         for (int i = 0; i < found.devices; ++i) {
@@ -122,12 +130,14 @@ GpuList CudaBackend::list(bool opens)
                 list.devices.push_back(std::move(info));
             else
                 list.refused.push_back(sentenceOf(why));
+            list.couldBeMended = list.couldBeMended || isWrong(why.kind);
         }
         if (list.devices.empty() && !list.refused.empty())
             list.why = list.refused.front();
     } catch (const cuda::DeviceError& e) {
         list.devices.clear();
         list.why = messageOf(e);
+        list.couldBeMended = true;
     }
     if (!list.devices.empty())
         list.couldBeMended = false;

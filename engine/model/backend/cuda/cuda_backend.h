@@ -20,8 +20,8 @@ struct GpuList
     std::string module;                    ///< the module file that gives access to them; empty: none was found
     Message why;                           ///< one sentence explaining why there are none
     std::vector<Message> refused;          ///< of devices that are there but not usable, why not
-    /// There is none because something is missing or too old that could be had (the module, the driver, code for this
-    /// GPU), not because the machine has no GPU.
+    /// There is none because something is wrong (a module or a driver that fails or is too old, a build without code
+    /// for this GPU), not because a GPU, its driver or the module is missing.
     bool couldBeMended = false;
 };
 
