@@ -150,6 +150,17 @@ private Q_SLOTS:
         QVERIFY2(label->text().contains("does not support"), qPrintable(label->text()));
         panel.setGpu({}, 0);
         QVERIFY(!label->isVisible());
+
+        // By the settings: only if a GPU is to compute.
+        WindowFixture fixture;
+        const auto settings = fixture.settings();
+        panel.setModel(large(), {}, {}, 0);
+        panel.followGpu(settings.get());
+        QTest::qWait(50);
+        QVERIFY(!label->isVisible());
+        settings->set(setting::computeWith, QStringLiteral("auto"));
+        QTRY_VERIFY_WITH_TIMEOUT(label->isVisible(), longhand::test::kPatience);
+        QVERIFY2(label->text().contains("4.3 GB"), qPrintable(label->text()));
     }
 
     /// With the engine itself, on the device in place of a GPU: two of four layers there.
