@@ -273,6 +273,10 @@ private Q_SLOTS:
             const SessionStatus status = desk.session->wait();
             QVERIFY(status.state == SessionState::Finished);
             QVERIFY2(says(status.message, "started with, 2"), status.message.text().c_str());
+            QCOMPARE(status.gpu.layers, 2); // for display
+            QCOMPARE(status.gpu.modelLayers, 4);
+            QVERIFY(!status.gpu.name.empty() && status.gpu.usedBytes > 0);
+            QCOMPARE(status.gpu.totalBytes, emulated::kAllBytes);
         }
         QVERIFY(interrupted); // else it was too fast for this test
         QVERIFY(writtenTokens(*desk.project) == writtenTokens(*undisturbed.project));

@@ -1,4 +1,6 @@
 // The window with a GPU: the preferences, what a model needs of it, and how it fares during a run.
+#include "app/session/engine_session.h"
+#include "app/session/gpu.h"
 #include "rows_amiss.h"
 #include "ui/actions/action_registry.h"
 #include "ui/live/live_panel.h"
@@ -148,6 +150,53 @@ private Q_SLOTS:
         QVERIFY2(label->text().contains("does not support"), qPrintable(label->text()));
         panel.setGpu({}, 0);
         QVERIFY(!label->isVisible());
+
+        // By the settings: only if a GPU is to compute.
+        WindowFixture fixture;
+        const auto settings = fixture.settings();
+        panel.setModel(large(), {}, {}, 0);
+        panel.followGpu(settings.get());
+        QTest::qWait(50);
+        QVERIFY(!label->isVisible());
+        settings->set(setting::computeWith, QStringLiteral("auto"));
+        QTRY_VERIFY_WITH_TIMEOUT(label->isVisible(), longhand::test::kPatience);
+        QVERIFY2(label->text().contains("4.3 GB"), qPrintable(label->text()));
+    }
+
+    /// With the engine itself, on the device in place of a GPU: two of four layers there.
+    void theEngine()
+    {
+        WindowFixture fixture;
+        const QString model =
+            QString::fromStdString((longhand::test::goldenFolder() / "models/tiny_llama_q4_1.gguf").string());
+        qputenv("LONGHAND_STARTER_MODEL", model.toUtf8());
+        Message why;
+        EngineOptions options = withGpu({}, why, 1);
+        QVERIFY2(options.cuda, why.text().c_str());
+        options.gpuLayers = 2;
+        options.threads = 1;
+        auto settings = fixture.settings();
+        settings->setModelFile(model);
+        auto controls = settings->controls();
+        controls.length = 12;
+        settings->setControls(controls);
+        MainWindow window(std::move(settings), [&](std::shared_ptr<Project> project) {
+            return std::make_unique<EngineSession>(std::move(project), options);
+        });
+        window.resize(1280, 800);
+        window.show();
+        const Desk& desk = window.desk();
+        QVERIFY(desk.project->begin(QStringLiteral("It was the year of the salt."), fixture.path("stories")));
+        desk.actions->action(QStringLiteral("view.live"))->setChecked(true);
+        desk.writing->write();
+        QTRY_COMPARE_WITH_TIMEOUT(desk.session->status().state, SessionState::Finished, longhand::test::kPatience);
+        const auto* meter = window.findChild<LivePanel*>()->line()->findChild<GpuMeter*>();
+        QTRY_VERIFY_WITH_TIMEOUT(meter->isVisible(), longhand::test::kPatience);
+        const QString numbers = meter->findChild<QLabel*>()->text();
+        QVERIFY2(numbers.startsWith("2 of 4 layers, ") && !numbers.contains(QChar(0x2013)), qPrintable(numbers));
+        QVERIFY(QString::fromStdString(desk.project->project()->runs().back().settings.backend)
+                    .startsWith("cuda 9.0, 2 layers"));
+        picture(&window, "engine");
     }
 
     void duringARun()

@@ -1,6 +1,9 @@
 #include "ui/models/memory_panel.h"
 
 #include "app/project/story_cache.h"
+#include "app/session/gpu.h"
+#include "ui/background/off_thread.h"
+#include "ui/settings/app_settings.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
@@ -77,6 +80,30 @@ void MemoryPanel::setGpu(const std::optional<GpuMemory>& gpu, int layers)
     m_gpu = gpu;
     m_gpuLayers = layers;
     compute();
+}
+
+void MemoryPanel::followGpu(AppSettings* settings)
+{
+    offThread(
+        this,
+        [] {
+            Message why;
+            return findGpus(why);
+        },
+        [this, settings](const std::vector<FoundGpu>& gpus) {
+            const auto tell = [this, settings, gpus] {
+                std::optional<GpuMemory> memory;
+                for (const FoundGpu& gpu : gpus) {
+                    if (!memory || gpu.index == settings->get(setting::gpuIndex)) {
+                        memory = GpuMemory{0, gpu.totalBytes};
+                    }
+                }
+                const bool computes = settings->get(setting::computeWith) != QLatin1String("cpu");
+                setGpu(computes ? memory : std::nullopt, settings->get(setting::gpuLayers));
+            };
+            connect(settings, &AppSettings::changed, this, tell);
+            tell();
+        });
 }
 
 /// The part of it that is on the GPU.

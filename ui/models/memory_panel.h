@@ -12,6 +12,8 @@ class QSpinBox;
 
 namespace longhand {
 
+class AppSettings;
+
 /// The memory a model needs for a text of some length, and what is free.
 class MemoryPanel : public QWidget
 {
@@ -27,6 +29,8 @@ public:
     void setHeld(std::uint64_t bytes);
     /// The GPU that will compute, and how many of a model's layers may be there (0: all); nothing: the CPU computes.
     void setGpu(const std::optional<GpuMemory>& gpu, int layers);
+    /// The same by the settings, now and when they change; they must outlive this.
+    void followGpu(AppSettings* settings);
     /// False: it needs more than is free.
     bool fits() const { return m_fits; }
     MemoryEstimate estimate() const { return m_estimate; }

@@ -4,14 +4,11 @@
 #include "app/costs/read_bandwidth.h"
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
-#include "app/session/gpu.h"
-#include "ui/background/off_thread.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
 #include "ui/models/hub_panel.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
-#include "ui/settings/app_settings.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
@@ -106,31 +103,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     m_adapt->setStatus(parts.trainer->status());
     m_adapters->look();
     lookForHeads();
-    lookForGpu();
     refresh();
-}
-
-/// What of a model is on the GPU, if one computes.
-void ModelsWindow::lookForGpu()
-{
-    offThread(
-        this,
-        [] {
-            Message why;
-            return findGpus(why);
-        },
-        [this](const std::vector<FoundGpu>& gpus) {
-            const auto tell = [this, gpus] {
-                const bool computes = m_desk.settings->get(setting::computeWith) != QLatin1String("cpu");
-                std::optional<GpuMemory> memory;
-                if (computes && !gpus.empty()) {
-                    memory = GpuMemory{0, gpus.front().totalBytes};
-                }
-                m_memory->setGpu(memory, m_desk.settings->get(setting::gpuLayers));
-            };
-            connect(m_desk.settings, &AppSettings::changed, this, tell);
-            tell();
-        });
 }
 
 QPushButton* ModelsWindow::button(const char* name, const QString& text, const QString& tip)
@@ -283,6 +256,7 @@ QWidget* ModelsWindow::makeRight()
     m_tabs = new QTabWidget(right);
     m_details = new ModelDetailsPanel;
     m_memory = new MemoryPanel;
+    m_memory->followGpu(m_desk.settings);
     m_adapt = new AdaptPanel;
     m_tabs->addTab(scrolling(m_details), tr("&About"));
     m_tabs->addTab(scrolling(m_memory), tr("&Memory"));

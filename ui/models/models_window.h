@@ -70,7 +70,6 @@ private:
     QString whyNotNow() const;
     QString fingerprintOf(const QString& path) const;
     void lookForHeads();
-    void lookForGpu();
 
     Desk m_desk;
     ModelsParts m_parts;
