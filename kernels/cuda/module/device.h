@@ -103,7 +103,7 @@ struct Module
 };
 
 /// Increment with every change to this header or those it includes.
-inline constexpr int kModuleVersion = 5;
+inline constexpr int kModuleVersion = 6;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda
