@@ -88,12 +88,56 @@ void packFloatChunk(DType type, const std::byte* panel, std::size_t first, std::
         }
 }
 
-/// Chunk b of a quantised panel whose type the device does not hold, as Q8_0 or BF16.
+template <typename T>
+void put(std::byte* to, T value)
+{
+    std::memcpy(to, &value, sizeof value);
+}
+
+/// Output n of a chunk of Q4_K or Q5_K, from a block of one of these or of Q5_1.
+void putWithMinima(DType held, const QuantFormat& format, const QuantBlock& block, std::size_t n, std::byte* out)
+{
+    constexpr std::uint16_t kSign = 0x8000; // of a half
+    const std::size_t half = n / 8;
+    for (std::size_t t = 0; t < 4; ++t) {
+        const std::size_t lane = n % 8 * 4 + t;
+        const std::uint8_t* const code = block.code + 8 * t;
+        for (std::size_t j = 0; j < 4; ++j)
+            put(out + lane * 8 + half * 4 + j, static_cast<std::uint8_t>((code[j] & 15) | (code[j + 4] & 15) << 4));
+        if (held == DType::Q5_K) {
+            unsigned bits = 0;
+            for (unsigned j = 0; j < 8; ++j)
+                bits |= static_cast<unsigned>(code[j] >> 4) << j;
+            put(out + 256 + lane * 2 + half, static_cast<std::uint8_t>(bits));
+        }
+    }
+    std::byte* const scales = out + (held == DType::Q5_K ? 320 : 256);
+    const bool integers = format.scales == QuantScales::Super;
+    put(scales + 2 * n, block.d);
+    put(scales + 32 + 2 * n, integers ? block.m : static_cast<std::uint16_t>(block.m ^ kSign));
+    put(scales + 64 + n, integers ? block.scale[0] : std::int8_t{1});
+    put(scales + 80 + n, integers ? block.minimum[0] : std::uint8_t{1});
+}
+
+/// Chunk b of a quantised panel that is not laid out as on the device, as the type that is held.
 void convertChunk(DType type, const std::byte* panel, std::int64_t b, std::byte* out)
 {
     const QuantFormat format = quantFormat(type);
+    const DType held = deviceType(type);
     for (std::size_t n = 0; n < 16; ++n) {
         const QuantBlock block = unpackBlock(type, panel, b, static_cast<std::int64_t>(n));
+        if (held == DType::Q4_K || held == DType::Q5_K) {
+            putWithMinima(held, format, block, n, out);
+            continue;
+        }
+        if (held == DType::Q6_K) {
+            for (std::size_t i = 0; i < 32; ++i)
+                out[byteSlot(n, i)] = static_cast<std::byte>(quantValue(format, block.code[i]));
+            for (int step = 0; step < 2; ++step)
+                put(out + 512 + 2 * n + step, block.scale[format.steps() == 2 ? step : 0]);
+            put(out + 544 + 2 * n, block.d);
+            continue;
+        }
         if (deviceType(type) == DType::Q8_0) {
             for (std::size_t i = 0; i < 32; ++i)
                 out[byteSlot(n, i)] = static_cast<std::byte>(quantValue(format, block.code[i]));
@@ -109,6 +153,12 @@ void convertChunk(DType type, const std::byte* panel, std::int64_t b, std::byte*
     }
 }
 
+/// Chunks are those of PackedLinear, reordered.
+bool isCopied(DType type)
+{
+    return !dtypeIsQuantized(type) || type == DType::Q8_0 || type == DType::Q4_0 || type == DType::Q4_1;
+}
+
 } // namespace
 
 void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, std::int64_t count, std::byte* out)
@@ -122,7 +172,7 @@ void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, s
     for (std::int64_t p = firstPanel; p < firstPanel + count; ++p) {
         const std::byte* const panel = weights.panel(p);
         for (std::size_t k = 0; k < inputs; k += kDeviceChunk, out += chunkBytes) {
-            if (deviceType(type) != type) {
+            if (deviceType(type) != type || !isCopied(type)) {
                 convertChunk(type, panel, static_cast<std::int64_t>(k) / kDeviceChunk, out);
                 continue;
             }

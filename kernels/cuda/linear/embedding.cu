@@ -26,16 +26,18 @@ __device__ __forceinline__ float weightAt(const std::byte* chunk, unsigned outpu
             weight = weight + bf16Value(terms[term * 512]);
         return weight;
     } else {
-        const auto* const scales = reinterpret_cast<const std::uint16_t*>(chunk + chunkScales(kType));
-        const float d = halfValue(scales[output]);
+        const float d = chunkScale<kType>(chunk, output, input / 16);
         const auto* const bytes = reinterpret_cast<const std::uint8_t*>(chunk);
-        if constexpr (kType == DType::Q8_0)
+        if constexpr (kType == DType::Q8_0 || kType == DType::Q6_K)
             return d * static_cast<float>(static_cast<std::int8_t>(bytes[lane * 16 + half * 8 + i]));
         const int byte = bytes[lane * 8 + half * 4 + i % 4];
-        const int q = i < 4 ? byte & 15 : byte >> 4;
+        int q = i < 4 ? byte & 15 : byte >> 4;
         if constexpr (kType == DType::Q4_0)
             return d * static_cast<float>(q - 8);
-        return d * static_cast<float>(q) + halfValue(scales[16 + output]);
+        if constexpr (kType == DType::Q5_K)
+            q |= (bytes[256 + lane * 2 + half] >> i & 1) << 4;
+        if constexpr (hasMinima(kType))
+            return d * static_cast<float>(q) + chunkMinimum<kType>(chunk, output);
     }
 }
 
@@ -89,6 +91,12 @@ void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* to
         return launchAs<DType::Q4_0>(stream, table, tokens, count, out, ldo);
     case DType::Q4_1:
         return launchAs<DType::Q4_1>(stream, table, tokens, count, out, ldo);
+    case DType::Q4_K:
+        return launchAs<DType::Q4_K>(stream, table, tokens, count, out, ldo);
+    case DType::Q5_K:
+        return launchAs<DType::Q5_K>(stream, table, tokens, count, out, ldo);
+    case DType::Q6_K:
+        return launchAs<DType::Q6_K>(stream, table, tokens, count, out, ldo);
     default:
         throw std::invalid_argument("embedding: no table of type " + std::string(dtypeName(table.type)) +
                                     " on the device");

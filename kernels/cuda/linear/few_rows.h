@@ -105,7 +105,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                 for (int r = 0; r < kRowTiles; ++r)
                     rows[r] = reinterpret_cast<const uint4*>(now + kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane];
                 float sums[kRowTiles][2];
-                if constexpr (kType == DType::Q4_1)
+                if constexpr (hasMinima(kType))
                     sumRows(rows, sums);
 #pragma unroll
                 for (int p = 0; p < kPanels; ++p) {

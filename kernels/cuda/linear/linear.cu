@@ -114,6 +114,8 @@ void linear(Stream& stream, const LinearArgs& args, LinearShape shape)
     const auto count = static_cast<unsigned>(blocks);
     if (many)
         launchManyRows(stream, w.type, count, product);
+    else if (w.type == DType::Q4_K || w.type == DType::Q5_K || w.type == DType::Q6_K)
+        launchFewRowsKQuants(stream, w.type, shape, count, product);
     else if (dtypeIsQuantized(w.type))
         launchFewRowsQuantized(stream, w.type, shape, count, product);
     else

@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
                 for (unsigned r = 0; r < kWarpRowTiles; ++r)
                     rows[r] = from[r * kWarp + lane];
                 float sums[kWarpRowTiles][2];
-                if constexpr (kType == DType::Q4_1)
+                if constexpr (hasMinima(kType))
                     sumRows(rows, sums);
 #pragma unroll
                 for (unsigned p = 0; p < kWarpPanels; ++p) {
@@ -172,6 +172,12 @@ void launchManyRows(Stream& stream, DType type, unsigned blocks, const Product& 
         return launchAs<DType::Q4_0>(stream, blocks, product);
     case DType::Q4_1:
         return launchAs<DType::Q4_1>(stream, blocks, product);
+    case DType::Q4_K:
+        return launchAs<DType::Q4_K>(stream, blocks, product);
+    case DType::Q5_K:
+        return launchAs<DType::Q5_K>(stream, blocks, product);
+    case DType::Q6_K:
+        return launchAs<DType::Q6_K>(stream, blocks, product);
     default: // checked by linear()
         return;
     }

@@ -50,7 +50,7 @@ constexpr FewRowsRing fewRowsRing(DType type, LinearShape shape)
     const auto panels = static_cast<std::size_t>(shape.panels), rowTiles = static_cast<std::size_t>(shape.rowTiles);
     FewRowsRing ring{};
     // Small chunks are copied two or four at a time, as long as a stage stays small.
-    ring.step = type == DType::Q8_0 ? 2 : type == DType::Q4_0 || type == DType::Q4_1 ? 4 : 1;
+    ring.step = deviceChunkBytes(type) <= 416 ? 4 : deviceChunkBytes(type) <= 576 ? 2 : 1;
     const std::size_t chunkBytes = panels * deviceChunkBytes(type) + rowTiles * 512;
     while (ring.step > 1 && static_cast<std::size_t>(ring.step) * chunkBytes > (twoBlocks(shape) ? 4608u : 6656u))
         ring.step /= 2;
@@ -87,6 +87,7 @@ void linear(Stream& stream, const LinearArgs& args, LinearShape shape);
 // The kernels, by type of weights: product.rowBlocks and the number of blocks follow from the shape.
 void launchFewRowsFloat(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
 void launchFewRowsQuantized(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
+void launchFewRowsKQuants(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
 void launchManyRows(Stream& stream, DType type, unsigned blocks, const Product& product);
 
 } // namespace longhand::cuda
