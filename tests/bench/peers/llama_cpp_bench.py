@@ -92,6 +92,10 @@ class Peer:
         for copy in range(1, copies + 1):
             lc.llama_memory_seq_cp(self.memory, copy, 0, -1, -1)
 
+    def clear(self):
+        self.lc.llama_memory_clear(self.memory, True)
+        self.position = 0
+
     def passes(self, rows, repeats):
         """Median milliseconds of a pass of `rows` rows; each is taken back, so that the context stays."""
         times = []
@@ -112,6 +116,18 @@ def child(args):
     if args.child == "prefill":
         peer = Peer(args.model, args.size + 64, args.threads, args.flash)
         print(json.dumps({"tokens_per_s": args.size / peer.prefill(args.size)}))
+    elif args.child == "all":
+        rows, contexts, prefills = numbers(args.rows), numbers(args.contexts), numbers(args.prefill)
+        peer = Peer(args.model, max(contexts + prefills) + 256 + max(rows), args.threads, args.flash)
+        decoded, read = {}, {}
+        for context in contexts:
+            peer.clear()
+            peer.fill(context)
+            decoded[str(context)] = {str(r): peer.passes(r, args.repeats) for r in rows}
+        for context in prefills:
+            peer.clear()
+            read[str(context)] = context / peer.prefill(context)
+        print(json.dumps({"decode": decoded, "prefill": read}))
     else:
         rows = numbers(args.rows)
         peer = Peer(args.model, args.size + 256 + max(rows), args.threads, args.flash)
@@ -127,14 +143,14 @@ def numbers(text):
 
 def run_peer(args, what, size, flash):
     command = [sys.executable, __file__, "--model", args.model, "--child", what, "--size", str(size), "--flash", flash, "--threads",
-               str(args.threads), "--rows", args.rows, "--repeats", str(args.repeats)]
+               str(args.threads), "--rows", args.rows, "--repeats", str(args.repeats), "--contexts", args.contexts, "--prefill", args.prefill]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().splitlines()[-1])
 
 
 def run_longhand(args, context):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "bench.json"
-        subprocess.run([args.longhand, "bench", "--model", args.model, "--contexts", str(context), "--rows", args.rows, "--json", str(out),
+        subprocess.run([args.longhand, "bench", "--model", args.model, "--contexts", context, "--rows", args.rows, "--json", str(out),
                         *args.longhand_option], check=True, stdout=subprocess.DEVNULL)
         return json.loads(out.read_text())
 
@@ -151,8 +167,9 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--repeats", type=int, default=8, help="passes a measurement; the median is taken")
+    parser.add_argument("--one-process", action="store_true", help="all figures of a round from one process of each engine, which is quicker")
     parser.add_argument("--json")
-    parser.add_argument("--child", choices=["decode", "prefill"], help=argparse.SUPPRESS)
+    parser.add_argument("--child", choices=["decode", "prefill", "all"], help=argparse.SUPPRESS)
     parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--flash", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -164,17 +181,23 @@ def main():
 
     rows, modes = numbers(args.rows), args.modes.split(",")
     samples = []  # one a figure and round
+    every = sorted({*numbers(args.contexts), *numbers(args.prefill)})
     for round_number in range(args.rounds):
-        for context in sorted({*numbers(args.contexts), *numbers(args.prefill)}):
-            ours = run_longhand(args, context) if args.longhand else None
+        if args.one_process:
+            all_ours = run_longhand(args, ",".join(map(str, every))) if args.longhand else None
+            all_theirs = {mode: run_peer(args, "all", 0, mode) for mode in modes}
+        for context in every:
+            ours = all_ours if args.one_process else run_longhand(args, str(context)) if args.longhand else None
             if context in numbers(args.contexts):
-                theirs = {mode: run_peer(args, "decode", context, mode) for mode in modes}
+                theirs = {mode: all_theirs[mode]["decode"][str(context)] if args.one_process else run_peer(args, "decode", context, mode)
+                          for mode in modes}
                 for r in rows:
                     mine = [d["ms"] for d in ours["decode"] if d["context"] == context and d["rows"] == r] if ours else []
                     samples.append(dict(figure="pass", context=context, rows=r, round=round_number, longhand=mine[0] if mine else None,
                                         **{mode: theirs[mode][str(r)] for mode in modes}))
             if context in numbers(args.prefill):
-                theirs = {mode: run_peer(args, "prefill", context, mode) for mode in modes}
+                theirs = {mode: {"tokens_per_s": all_theirs[mode]["prefill"][str(context)]} if args.one_process
+                          else run_peer(args, "prefill", context, mode) for mode in modes}
                 mine = [p["tokens_per_s"] for p in ours["prefill"] if p["context"] == context] if ours else []
                 samples.append(dict(figure="prefill", context=context, rows=context, round=round_number,
                                     longhand=mine[0] if mine else None, **{mode: t["tokens_per_s"] for mode, t in theirs.items()}))
