@@ -93,7 +93,7 @@ nlohmann::json onGpus(const ModelSize& model)
             entry["weight_bytes"] = need.weights;
             entry["cache_bytes"] = need.cache;
             entry["workspace_bytes"] = need.workspace;
-            entry["free_bytes"] = need.free;
+            entry["room_bytes"] = need.free; // if nothing else uses it
             entry["total_bytes"] = need.total;
             entry["layers_that_fit"] = need.layersThatFit;
             entry["advice"] = need.advice.text();
@@ -210,8 +210,8 @@ std::string forPeople(const nlohmann::json& d)
         if (gpu.contains("weight_bytes"))
             says = "weights " + memoryText(gpu.at("weight_bytes")) + ", workspaces " +
                    memoryText(gpu.at("workspace_bytes")) + ", cache of 100,000 tokens " +
-                   memoryText(gpu.at("cache_bytes")) + "; about " + memoryText(gpu.at("free_bytes")) + " of " +
-                   memoryText(gpu.at("total_bytes")) + " can be used";
+                   memoryText(gpu.at("cache_bytes")) + "; there is room for about " + memoryText(gpu.at("room_bytes")) +
+                   " of " + memoryText(gpu.at("total_bytes")) + " if nothing else uses it";
         if (const std::string advice = gpu.at("advice"); !advice.empty())
             says += (says.empty() ? "" : ". ") + advice;
         line(("GPU " + gpu.at("index").dump()).c_str(), gpu.at("name").get<std::string>() + ": " + says);

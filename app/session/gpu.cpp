@@ -1,7 +1,6 @@
 #include "app/session/gpu.h"
 
 #include "engine/model/backend/cuda/cuda_backend.h"
-#include "engine/model/backend/cuda/cuda_memory.h"
 
 namespace longhand {
 
@@ -13,16 +12,6 @@ std::vector<FoundGpu> findGpus(Message& why)
     for (const cuda::DeviceInfo& device : list.devices)
         found.push_back({device.index, device.name, device.totalBytes});
     return found;
-}
-
-std::string gpuName(Message& why, int index)
-{
-    for (const FoundGpu& gpu : findGpus(why))
-        if (index < 0 || gpu.index == index)
-            return gpu.name + ", " + memoryText(gpu.totalBytes);
-    if (why.empty())
-        why = Message("This machine has no GPU %1 that can be used.", index);
-    return {};
 }
 
 EngineOptions withGpu(EngineOptions options, Message& why, int index)

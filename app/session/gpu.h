@@ -20,10 +20,6 @@ struct FoundGpu
 /// memory of any. The first call may take a second. Any thread.
 std::vector<FoundGpu> findGpus(Message& why);
 
-/// Name of the GPU that withGpu() would use, such as "NVIDIA H200, 139.8 GiB". Empty if there is none; then `why` says
-/// in one sentence what is missing. index: as of withGpu(). As findGpus().
-std::string gpuName(Message& why, int index = -1);
-
 /// The options with the GPU opened; unchanged if it is not usable, and then `why` says so. index: FoundGpu::index; -1:
 /// the first usable one.
 EngineOptions withGpu(EngineOptions options, Message& why, int index = -1);

@@ -4654,10 +4654,6 @@
         <translation>Eine Grafikkarte %1 gibt es nicht: Dieser Rechner hat %2, und die erste ist 0.</translation>
     </message>
     <message>
-        <source>This machine has no GPU %1 that can be used.</source>
-        <translation>Dieser Rechner hat keine Grafikkarte %1, mit der gerechnet werden kann.</translation>
-    </message>
-    <message>
         <source>A cache of 8 bits a number takes half the memory.</source>
         <translation>Ein Cache mit 8 Bit je Zahl braucht die Hälfte.</translation>
     </message>

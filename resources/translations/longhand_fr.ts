@@ -4654,10 +4654,6 @@
         <translation>Il n’y a pas de carte graphique %1&#xa0;: cet ordinateur en a %2, et la première porte le numéro 0.</translation>
     </message>
     <message>
-        <source>This machine has no GPU %1 that can be used.</source>
-        <translation>Cet ordinateur n’a pas de carte graphique %1 utilisable.</translation>
-    </message>
-    <message>
         <source>A cache of 8 bits a number takes half the memory.</source>
         <translation>Un cache de 8 bits par nombre prend moitié moins de mémoire.</translation>
     </message>
