@@ -190,7 +190,7 @@ void openedPanels(const LinearJob& job, std::int64_t panel, int panels, const Ti
     for (int first = 0; first < job.x->rows(); first += kSumRows) {
         const int rows = std::min(job.x->rows() - first, kSumRows);
         for (int p = 0; p < panels; ++p)
-            for (std::ptrdiff_t i = 0; i < rows * 16; i += kLanes)
+            for (std::ptrdiff_t i = 0; i < std::ptrdiff_t{rows} * 16; i += kLanes)
                 hn::Store(hn::Zero(df), df, f + sumsOf(p * kVectors) + i);
         for (std::int64_t b = 0; b < blocks; b += kOpenBlocks) {
             const std::int64_t count = std::min(blocks - b, kOpenBlocks);
