@@ -154,7 +154,7 @@ int generate(const GenerateOptions& options)
     if (engine.cuda) {
         CudaSettings settings;
         settings.encoding = engine.kvEncoding;
-        settings.maxRows = engine.gpuLayers == 0 ? kPromptRows : 256; // as Generator reads
+        settings.maxRows = gpuPassRows(engine.gpuLayers);
         settings.layers = engine.gpuLayers;
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());

@@ -2,6 +2,7 @@
 
 #include "engine/formats/gguf/gguf_metadata.h"
 #include "engine/formats/gguf/gguf_parts.h"
+#include "engine/formats/hex.h"
 #include "engine/formats/plain_text.h"
 #include "engine/types/error.h"
 
@@ -52,7 +53,7 @@ bool staysInside(std::string_view path)
 
 bool isSha256(std::string_view text)
 {
-    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    return isHex(text, 32);
 }
 
 std::string percentEncoded(std::string_view text)

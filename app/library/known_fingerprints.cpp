@@ -2,6 +2,7 @@
 
 #include "app/library/cache_folder.h"
 #include "app/library/trim_folder.h"
+#include "engine/formats/hex.h"
 #include "engine/formats/write_file.h"
 #include "engine/model_files/open_model.h"
 
@@ -23,33 +24,6 @@ using Json = nlohmann::json;
 
 constexpr const char* kEnding = ".fingerprint.json";
 constexpr std::uintmax_t kLargest = 4096; // bytes; a record has some hundreds
-constexpr std::string_view kDigits = "0123456789abcdef";
-
-template <std::size_t count>
-std::string toHex(const std::array<std::uint8_t, count>& bytes)
-{
-    std::string text;
-    for (const std::uint8_t byte : bytes) {
-        text += kDigits[byte >> 4];
-        text += kDigits[byte & 15];
-    }
-    return text;
-}
-
-bool isHex(const std::string& text, std::size_t bytes)
-{
-    return text.size() == 2 * bytes && text.find_first_not_of(kDigits) == std::string::npos;
-}
-
-template <std::size_t count>
-bool fromHex(const std::string& text, std::array<std::uint8_t, count>& bytes)
-{
-    if (!isHex(text, count))
-        return false;
-    for (std::size_t i = 0; i < count; ++i)
-        bytes[i] = static_cast<std::uint8_t>(kDigits.find(text[2 * i]) << 4 | kDigits.find(text[2 * i + 1]));
-    return true;
-}
 
 } // namespace
 

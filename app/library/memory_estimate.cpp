@@ -69,7 +69,7 @@ GpuEstimate estimateGpuMemory(const GpuMemory& gpu, const ModelSize& model, cons
     CudaSettings settings;
     settings.encoding = encoding;
     settings.layers = layers < model.config.layers ? layers : 0;
-    settings.maxRows = settings.layers == 0 ? kPromptRows : settings.maxRows; // as Generator reads
+    settings.maxRows = gpuPassRows(settings.layers);
     CudaWeights weights = model.gpuWeights;
     if (model.adapterBytes > 0) { // folded into weights of 16 bits
         const ModelConfig& c = model.config;

@@ -2,6 +2,8 @@
 
 #include "engine/model/backend/cuda/cuda_backend.h"
 
+#include <algorithm>
+
 namespace longhand {
 
 std::vector<FoundGpu> findGpus(Message& why)
@@ -12,6 +14,13 @@ std::vector<FoundGpu> findGpus(Message& why)
     for (const cuda::DeviceInfo& device : list.devices)
         found.push_back({device.index, device.name, device.totalBytes});
     return found;
+}
+
+const FoundGpu* chosenGpu(const std::vector<FoundGpu>& gpus, int index)
+{
+    const auto chosen =
+        std::find_if(gpus.begin(), gpus.end(), [index](const FoundGpu& gpu) { return gpu.index == index; });
+    return chosen != gpus.end() ? &*chosen : gpus.empty() ? nullptr : &gpus.front();
 }
 
 EngineOptions withGpu(EngineOptions options, Message& why, int index)

@@ -20,6 +20,9 @@ struct FoundGpu
 /// memory of any. The first call may take a second. Any thread.
 std::vector<FoundGpu> findGpus(Message& why);
 
+/// The one of that index among them, else the first, which withGpu() takes then; null: there is none.
+const FoundGpu* chosenGpu(const std::vector<FoundGpu>& gpus, int index);
+
 /// The options with the GPU opened; unchanged if it is not usable, and then `why` says so. index: FoundGpu::index; -1:
 /// the first usable one.
 EngineOptions withGpu(EngineOptions options, Message& why, int index = -1);

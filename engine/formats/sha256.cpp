@@ -1,5 +1,7 @@
 #include "engine/formats/sha256.h"
 
+#include "engine/formats/hex.h"
+
 #include "engine/types/error.h"
 
 #include <openssl/evp.h>
@@ -33,13 +35,7 @@ std::string Sha256::hex()
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned int size = 0;
     EVP_DigestFinal_ex(m_context->evp, digest, &size);
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string text;
-    for (unsigned int i = 0; i < size; ++i) {
-        text += digits[digest[i] >> 4];
-        text += digits[digest[i] & 15];
-    }
-    return text;
+    return toHex({digest, size});
 }
 
 } // namespace longhand

@@ -87,7 +87,7 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd, bool markers)
 struct Generator::Impl
 {
     Impl(std::shared_ptr<const Model> m, const ContextPlan& plan, const EngineOptions& options)
-        : pass(makeLayers(std::move(m), plan, options, options.cuda && options.gpuLayers == 0 ? kPromptRows : 256),
+        : pass(makeLayers(std::move(m), plan, options, options.cuda ? gpuPassRows(options.gpuLayers) : kUsualRows),
                plan),
           engine(options), alternatives(options.alternatives)
     {

@@ -320,7 +320,7 @@ private Q_SLOTS:
             for (const int layers : {0, 2}) {
                 const ContextPlan plan = planContext(c, 1500, "none", attention);
                 CudaSettings settings;
-                settings.maxRows = layers == 0 ? kPromptRows : 256;
+                settings.maxRows = gpuPassRows(layers);
                 settings.layers = layers;
                 const CudaMemoryPlan plan1 = planCudaMemory(*m_backend, *m_model, plan, settings);
                 QVERIFY(plan1.fits() && plan1.advice().empty());

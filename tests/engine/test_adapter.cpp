@@ -4,6 +4,7 @@
 #include "engine/generation/generator.h"
 #include "engine/model/adapter.h"
 #include "tests/support/adapter_logits.h"
+#include "tests/support/error_message.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -18,6 +19,7 @@ using namespace longhand;
 using longhand::test::divergence;
 using longhand::test::goldenFolder;
 using longhand::test::logitsOf;
+using longhand::test::messageOf;
 using longhand::test::randomTokens;
 using longhand::test::sameBits;
 using longhand::test::tinyModelPath;
@@ -39,16 +41,6 @@ std::vector<float> readFloats(const std::filesystem::path& path)
     std::ifstream in(path, std::ios::binary);
     in.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(float)));
     return values;
-}
-
-std::string messageOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
 }
 
 } // namespace

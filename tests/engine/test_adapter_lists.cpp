@@ -4,6 +4,7 @@
 #include "engine/generation/generator.h"
 #include "engine/model/adapter.h"
 #include "tests/support/adapter_logits.h"
+#include "tests/support/error_message.h"
 #include "tests/support/made_adapter.h"
 #include "tests/support/test_models.h"
 
@@ -15,11 +16,13 @@
 #include <functional>
 
 using namespace longhand;
-using longhand::test::goldenFolder;
 using longhand::test::goldenModel;
+using longhand::test::goldenModelFile;
+using longhand::test::has;
 using longhand::test::logitsOf;
 using longhand::test::MadeAdapter;
 using longhand::test::meanDivergence;
+using longhand::test::messageOf;
 using longhand::test::randomTokens;
 using longhand::test::sameBits;
 using longhand::test::tinyModel;
@@ -29,28 +32,6 @@ using longhand::test::writeFolded;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string messageOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
-}
-
-bool has(const std::string& message, const std::string& part)
-{
-    if (message.find(part) == std::string::npos)
-        qWarning("%s", message.c_str());
-    return message.find(part) != std::string::npos;
-}
-
-fs::path modelFile(const std::string& name)
-{
-    return goldenFolder() / "models" / (name + ".gguf");
-}
 
 /// All products of a model with joined ones.
 MadeAdapter joinedAdapter(const ModelConfig& config)
@@ -109,7 +90,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(bool, gguf);
         QFETCH(double, strength);
-        const fs::path file = modelFile(name.toStdString());
+        const fs::path file = goldenModelFile(name.toStdString());
         const ModelConfig config = goldenModel(name.toStdString())->config();
         QVERIFY(config.joinedQkv && config.joinedGateUp);
         const MadeAdapter made = joinedAdapter(config);
@@ -153,7 +134,7 @@ private Q_SLOTS:
         made.saveGguf(at("joined.gguf"));
         made.apart(config).savePeft(at("apart.safetensors"));
         const auto load = [&](const char* file) {
-            return Model::load(modelFile(name.toStdString()), {}, {{at(file), 0.75}});
+            return Model::load(goldenModelFile(name.toStdString()), {}, {{at(file), 0.75}});
         };
         const auto peft = load("joined.safetensors"), gguf = load("joined.gguf"), apart = load("apart.safetensors");
         QCOMPARE(gguf->fingerprint(), peft->fingerprint());
@@ -180,7 +161,9 @@ private Q_SLOTS:
         made.add(config, Product::GateUp, 6);
         made.savePeft(at("joined.safetensors"));
         made.apart(config).savePeft(at("apart.safetensors"));
-        const auto load = [&](const char* file) { return Model::load(modelFile("qwen2_q4_0"), {}, {{at(file), 1}}); };
+        const auto load = [&](const char* file) {
+            return Model::load(goldenModelFile("qwen2_q4_0"), {}, {{at(file), 1}});
+        };
         QCOMPARE(load("joined.safetensors")->fingerprint(), load("apart.safetensors")->fingerprint());
     }
 
@@ -188,7 +171,7 @@ private Q_SLOTS:
     {
         const auto config = goldenModel("phi3_q8_0")->config();
         const auto load = [&](const fs::path& adapter, const char* model = "phi3_q8_0") {
-            return messageOf([&] { Model::load(modelFile(model), {}, {{adapter, 1}}); });
+            return messageOf([&] { Model::load(goldenModelFile(model), {}, {{adapter, 1}}); });
         };
         joinedAdapter(config).savePeft(at("a.safetensors"));
         QCOMPARE(load(at("a.safetensors")), std::string());
@@ -263,7 +246,7 @@ private Q_SLOTS:
         other.add(config, Product::AttentionOutput, 16);
         joined.saveGguf(at("joined.gguf"));
         other.savePeft(at("other.safetensors"));
-        writeFolded(modelFile("phi3_q8_0"), {}, at("plain_f32.gguf"));
+        writeFolded(goldenModelFile("phi3_q8_0"), {}, at("plain_f32.gguf"));
         MadeAdapter asJoined = other; // the key's rows of the joined matrix
         for (auto& [key, pair] : other.pairs)
             if (key.second == Product::Key) {
@@ -277,7 +260,7 @@ private Q_SLOTS:
                 asJoined.pairs.erase(key);
                 asJoined.pairs[{key.first, Product::QueryKeyValue}] = whole;
             }
-        writeFolded(modelFile("phi3_q8_0"), {{joined, 0.5}, {asJoined, 1}}, at("folded_f32.gguf"));
+        writeFolded(goldenModelFile("phi3_q8_0"), {{joined, 0.5}, {asJoined, 1}}, at("folded_f32.gguf"));
         const auto adapted =
             Model::load(at("plain_f32.gguf"), {}, {{at("joined.gguf"), 0.5}, {at("other.safetensors"), 1}});
         const auto alone = Model::load(at("plain_f32.gguf"), {}, {{at("joined.gguf"), 0.5}});

@@ -3,6 +3,7 @@
 #include "engine/formats/safetensors.h"
 #include "engine/model/adapter.h"
 #include "tests/support/adapter_logits.h"
+#include "tests/support/error_message.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/made_adapter.h"
 #include "tests/support/test_models.h"
@@ -11,11 +12,13 @@
 #include <QtTest>
 
 using namespace longhand;
-using longhand::test::goldenFolder;
 using longhand::test::goldenModel;
+using longhand::test::goldenModelFile;
+using longhand::test::has;
 using longhand::test::logitsOf;
 using longhand::test::MadeAdapter;
 using longhand::test::meanDivergence;
+using longhand::test::messageOf;
 using longhand::test::randomTokens;
 using longhand::test::sameBits;
 using longhand::test::tinyModelPath;
@@ -24,28 +27,6 @@ using longhand::test::writeFolded;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string messageOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
-}
-
-bool has(const std::string& message, const std::string& part)
-{
-    if (message.find(part) == std::string::npos)
-        qWarning("%s", message.c_str());
-    return message.find(part) != std::string::npos;
-}
-
-fs::path modelFile(const std::string& name)
-{
-    return goldenFolder() / "models" / (name + ".gguf");
-}
 
 /// Attention's output, the router, and every product of the first `count` experts.
 MadeAdapter adapterOf(const std::string& name, int count, bool router = true)
@@ -74,7 +55,7 @@ class TestExpertAdapters : public QObject
     fs::path at(const std::string& name) const { return fs::path(m_folder.path().toStdString()) / name; }
     std::string refusal(const std::string& model, const fs::path& adapter) const
     {
-        return messageOf([&] { Model::load(modelFile(model), {}, {{adapter, 1}}); });
+        return messageOf([&] { Model::load(goldenModelFile(model), {}, {{adapter, 1}}); });
     }
 
 private Q_SLOTS:
@@ -93,7 +74,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(bool, gguf);
         QFETCH(double, strength);
-        const fs::path file = modelFile(name.toStdString());
+        const fs::path file = goldenModelFile(name.toStdString());
         const ModelConfig config = goldenModel(name.toStdString())->config();
         const MadeAdapter made = adapterOf(name.toStdString(), config.experts);
         const fs::path adapter = at(gguf ? "a.gguf" : "a.safetensors");
@@ -145,7 +126,7 @@ private Q_SLOTS:
         made.savePeft(at("a.safetensors"));
         made.saveGguf(at("a.gguf"));
         const auto load = [&](const char* file) {
-            return Model::load(modelFile(name.toStdString()), {}, {{at(file), 0.75}});
+            return Model::load(goldenModelFile(name.toStdString()), {}, {{at(file), 0.75}});
         };
         const auto peft = load("a.safetensors"), gguf = load("a.gguf");
         QCOMPARE(gguf->fingerprint(), peft->fingerprint());
@@ -175,8 +156,8 @@ private Q_SLOTS:
         other.add(config, Product::Router, 11);
         some.savePeft(at("some.safetensors"));
         other.saveGguf(at("other.gguf"));
-        writeFolded(modelFile("mixtral_q4_0"), {}, at("plain_f32.gguf"));
-        writeFolded(modelFile("mixtral_q4_0"), {{some, 1}, {other, 0.5}}, at("folded_f32.gguf"));
+        writeFolded(goldenModelFile("mixtral_q4_0"), {}, at("plain_f32.gguf"));
+        writeFolded(goldenModelFile("mixtral_q4_0"), {{some, 1}, {other, 0.5}}, at("folded_f32.gguf"));
         const auto ids = randomTokens(60, config.vocabulary, 4);
         const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
         const auto expected = logitsOf(Model::load(at("folded_f32.gguf")), ids, bestIsa(), 2, 60);
@@ -188,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(apart({first, second}) < 1e-5);
         QVERIFY(apart({first}) > 1e-3 && apart({second}) > 0.02);
         const auto print = [&](const std::vector<AdapterChoice>& choices) {
-            return Model::load(modelFile("mixtral_q4_0"), {}, choices)->fingerprint();
+            return Model::load(goldenModelFile("mixtral_q4_0"), {}, choices)->fingerprint();
         };
         QVERIFY(print({first, second}) != print({second, first}));
         // The same values of another expert are another adapter.

@@ -6,6 +6,7 @@
 #include "engine/model/quantize_model.h"
 #include "engine/model_files/open_model.h"
 #include "tests/kernels/weight_rows.h"
+#include "tests/support/error_message.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -137,16 +138,6 @@ struct World
         return {sum, sum + x.size()};
     }
 };
-
-std::string messageOf(const std::function<void()>& act)
-{
-    try {
-        act();
-        return {};
-    } catch (const Error& error) {
-        return error.what();
-    }
-}
 
 std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, const std::vector<TokenId>& ids)
 {

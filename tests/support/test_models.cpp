@@ -17,12 +17,17 @@ std::shared_ptr<const Model> tinyModel()
     return model;
 }
 
+std::filesystem::path goldenModelFile(const std::string& name)
+{
+    return goldenFolder() / "models" / (name + ".gguf");
+}
+
 std::shared_ptr<const Model> goldenModel(const std::string& name)
 {
     static std::map<std::string, std::shared_ptr<const Model>> models;
     auto& model = models[name];
     if (!model)
-        model = Model::load(goldenFolder() / "models" / (name + ".gguf"));
+        model = Model::load(goldenModelFile(name));
     return model;
 }
 

@@ -15,7 +15,9 @@ namespace longhand::test {
 std::filesystem::path tinyModelPath();
 /// Loaded once per process.
 std::shared_ptr<const Model> tinyModel();
-/// A model of tests/golden/models, loaded once per process.
+/// The file of a model of tests/golden/models.
+std::filesystem::path goldenModelFile(const std::string& name);
+/// Such a model, loaded once per process.
 std::shared_ptr<const Model> goldenModel(const std::string& name);
 /// The real starter model, where it has been fetched ($LONGHAND_STARTER_MODEL, else the user's data folder).
 std::optional<std::filesystem::path> starterModelPath();

@@ -1,6 +1,7 @@
 #include "ui/models/adapt_panel.h"
 
 #include "ui/text/status_text.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -25,29 +26,19 @@ QString percents(const std::vector<double>& shares)
     return texts.isEmpty() ? QStringLiteral("\u2013") : texts.join(QStringLiteral(", "));
 }
 
-QLabel* wrapped(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setSpacing(8);
-    rows->addWidget(wrapped(
-        tr("A small drafter guesses the next words so that the model only has to check them: it writes faster, "
-           "and not one letter changes. To adapt it, the model writes some texts in your story\u2019s style, "
-           "and the drafter learns from these and from your story what comes next. This takes about an hour for "
-           "the starter model on a laptop, and much longer for large models; it needs the model\u2019s memory "
-           "a second time. It runs in the background at low priority and pauses while text is being written."),
-        this));
-    m_fit = wrapped(QString(), this);
+    rows->addWidget(wrappedLabel(
+        this, tr("A small drafter guesses the next words so that the model only has to check them: it writes faster, "
+                 "and not one letter changes. To adapt it, the model writes some texts in your story\u2019s style, "
+                 "and the drafter learns from these and from your story what comes next. This takes about an hour for "
+                 "the starter model on a laptop, and much longer for large models; it needs the model\u2019s memory "
+                 "a second time. It runs in the background at low priority and pauses while text is being written.")));
+    m_fit = wrappedLabel(this);
     m_fit->setProperty("heading", true);
     rows->addWidget(m_fit);
     m_heads = new QTreeWidget(this);
@@ -71,14 +62,14 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
     headRow->addStretch(1);
     headRow->addWidget(m_delete);
     rows->addLayout(headRow);
-    m_doing = wrapped(QString(), this);
+    m_doing = wrappedLabel(this);
     m_doing->setObjectName(QStringLiteral("adaptDoing"));
     rows->addWidget(m_doing);
     m_bar = new QProgressBar(this);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the training"));
     rows->addWidget(m_bar);
-    m_numbers = wrapped(QString(), this);
+    m_numbers = wrappedLabel(this);
     m_numbers->setProperty("quiet", true);
     rows->addWidget(m_numbers);
     auto* row = new QHBoxLayout;

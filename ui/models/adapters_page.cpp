@@ -8,6 +8,7 @@
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -42,15 +43,6 @@ enum StoryRow
     Ticked,
 };
 
-QLabel* wrapped(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    return label;
-}
-
 QString pathOf(const AdapterEntry& entry)
 {
     return QString::fromStdString(entry.file.string());
@@ -70,10 +62,9 @@ AdaptersPage::AdaptersPage(const Desk& desk, ModelShelf* shelf, QWidget* parent)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setSpacing(8);
-    rows->addWidget(
-        wrapped(tr("An adapter is a small file that changes how a model writes: trained on novels, it tells stories "
-                   "where the bare model drifts into essays and lists. The model\u2019s own file is not changed."),
-                this));
+    rows->addWidget(wrappedLabel(
+        this, tr("An adapter is a small file that changes how a model writes: trained on novels, it tells stories "
+                 "where the bare model drifts into essays and lists. The model\u2019s own file is not changed.")));
     makeList();
     makeStory();
     rows->addStretch(1);
@@ -89,7 +80,7 @@ AdaptersPage::AdaptersPage(const Desk& desk, ModelShelf* shelf, QWidget* parent)
 void AdaptersPage::makeList()
 {
     auto* rows = static_cast<QVBoxLayout*>(layout());
-    m_fit = wrapped(QString(), this);
+    m_fit = wrappedLabel(this);
     m_fit->setProperty("heading", true);
     rows->addWidget(m_fit);
     m_list = new QTreeWidget(this);
@@ -126,7 +117,7 @@ void AdaptersPage::makeList()
 void AdaptersPage::makeStory()
 {
     auto* rows = static_cast<QVBoxLayout*>(layout());
-    auto* heading = wrapped(tr("In this story"), this);
+    auto* heading = wrappedLabel(this, tr("In this story"));
     heading->setProperty("heading", true);
     rows->addWidget(heading);
     m_form = new QFormLayout;
@@ -148,7 +139,7 @@ void AdaptersPage::makeStory()
     m_ticks = new AdapterTicks(this);
     m_ticks->setObjectName(QStringLiteral("storyAdapters"));
     rows->addWidget(m_ticks);
-    m_hint = wrapped(QString(), this);
+    m_hint = wrappedLabel(this);
     m_hint->setObjectName(QStringLiteral("adapterHint"));
     m_hint->setProperty("quiet", true);
     rows->addWidget(m_hint);

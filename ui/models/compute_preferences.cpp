@@ -6,6 +6,7 @@
 #include "ui/models/gpu_section.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/message_text.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -20,15 +21,6 @@
 namespace longhand {
 
 namespace {
-
-QLabel* sentence(const char* name, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 
 struct Found
 {
@@ -61,7 +53,7 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     cache->addItem(tr("16 bits a number"), QStringLiteral("bf16"));
     form->addRow(tr("&Memory of new stories"), cache);
     section->alignLabels(form->labelForField(cache)->sizeHint().width());
-    auto* why = sentence("newStoryCacheNote", this);
+    auto* why = wrappedLabel(this, {}, "newStoryCacheNote");
     why->setText(tr("How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is "
                     "written faster the longer it gets; the words are now and then others, not worse ones. A story "
                     "keeps what it began with, so that its text stays the same."));
@@ -70,17 +62,17 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     auto* onDisk = new QCheckBox(tr("Let the memory of a long story lie on the &disk"), this);
     onDisk->setObjectName(QStringLiteral("memoryOnDisk"));
     form->addRow(onDisk);
-    auto* disk = sentence("memoryOnDiskNote", this);
+    auto* disk = wrappedLabel(this, {}, "memoryOnDiskNote");
     disk->setText(
         tr("For stories that need more memory than this computer has: what does not fit is read from the disk "
            "again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is "
            "opened. The text stays the same."));
     form->addRow(disk);
 
-    auto* gpu = sentence("gpuFound", this);
+    auto* gpu = wrappedLabel(this, {}, "gpuFound");
     gpu->setText(tr("Looking for a GPU\u2026"));
     form->addRow(gpu);
-    auto* note = sentence("gpuNote", this);
+    auto* note = wrappedLabel(this, {}, "gpuNote");
     note->setText(tr(
         "Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet."));
     form->addRow(note);

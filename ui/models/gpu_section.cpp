@@ -3,10 +3,12 @@
 #include "app/project/story_cache.h"
 #include "ui/background/off_thread.h"
 #include "ui/models/gpu_meter.h"
+#include "ui/models/memory_panel.h"
 #include "ui/settings/app_settings.h"
 #include "ui/story/session_controller.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -20,18 +22,6 @@ namespace longhand {
 
 namespace {
 
-constexpr int kLength = 100000; // tokens, as the memory panel begins
-constexpr int kPlanned = 131072;
-
-QLabel* sentence(const char* name, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 GpuSection::GpuSection(AppSettings* settings, SessionController* session, QWidget* parent)
@@ -44,7 +34,7 @@ GpuSection::GpuSection(AppSettings* settings, SessionController* session, QWidge
     auto* device = new QWidget(this);
     auto* either = new QHBoxLayout(device);
     either->setContentsMargins(0, 0, 0, 0);
-    m_only = sentence("gpuDevice", device);
+    m_only = wrappedLabel(device, {}, "gpuDevice");
     either->addWidget(m_only);
     m_choice = new QComboBox(device);
     m_choice->setObjectName(QStringLiteral("gpuChoice"));
@@ -66,15 +56,15 @@ GpuSection::GpuSection(AppSettings* settings, SessionController* session, QWidge
     m_layers->setValue(settings->get(setting::gpuLayers));
     m_labels[1]->setBuddy(m_layers);
     form->addRow(m_labels[1], m_layers);
-    auto* note = sentence("gpuLayersNote", this);
+    auto* note = wrappedLabel(this, {}, "gpuLayersNote");
     note->setText(
         tr("All, unless a model does not fit: then the processor computes the first layers, and everything takes "
            "longer. With another number the words are now and then others. A run is finished as it was begun if that "
            "needs no more of the GPU. Takes effect when a story is opened."));
     rows->addWidget(note);
-    m_needs = sentence("gpuNeeds", this);
+    m_needs = wrappedLabel(this, {}, "gpuNeeds");
     rows->addWidget(m_needs);
-    m_use = sentence("gpuUse", this);
+    m_use = wrappedLabel(this, {}, "gpuUse");
     rows->addWidget(m_use);
     m_meter = new GpuMeter(this);
     rows->addWidget(m_meter);
@@ -122,12 +112,7 @@ void GpuSection::setOn(bool on)
 
 const FoundGpu* GpuSection::chosen() const
 {
-    for (const FoundGpu& gpu : m_gpus) {
-        if (gpu.index == m_settings->get(setting::gpuIndex)) {
-            return &gpu;
-        }
-    }
-    return m_gpus.empty() ? nullptr : &m_gpus.front();
+    return chosenGpu(m_gpus, m_settings->get(setting::gpuIndex));
 }
 
 /// Of the model in memory, else of the one used last.
@@ -169,13 +154,13 @@ void GpuSection::showEstimate()
         return;
     }
     try {
-        const ContextPlan plan = planContext(m_size->config, kPlanned);
+        const ContextPlan plan = planContext(m_size->config, MemoryPanel::kPlanned);
         const auto encoding = kvEncodingOf(m_settings->get(setting::newStoryCache).toStdString());
-        const GpuEstimate needs = estimateGpuMemory({0, gpu->totalBytes}, *m_size, plan, kLength, m_layers->value(),
-                                                    encoding.value_or(kNewStoryCache));
-        m_needs->setText(
-            tr("%1, with a text of %2 tokens: %3")
-                .arg(QString::fromStdString(m_size->config.name), countText(kLength), gpuEstimateText(needs)));
+        const GpuEstimate needs = estimateGpuMemory({0, gpu->totalBytes}, *m_size, plan, MemoryPanel::kUsualLength,
+                                                    m_layers->value(), encoding.value_or(kNewStoryCache));
+        m_needs->setText(tr("%1, with a text of %2 tokens: %3")
+                             .arg(QString::fromStdString(m_size->config.name), countText(MemoryPanel::kUsualLength),
+                                  gpuEstimateText(needs)));
     } catch (const std::exception& error) {
         m_needs->setText(errorText(error));
     }

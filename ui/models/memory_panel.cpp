@@ -15,7 +15,6 @@ namespace longhand {
 
 namespace {
 constexpr int kLongestText = 1 << 20;
-constexpr int kPlanned = 131072;
 } // namespace
 
 MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
@@ -26,7 +25,7 @@ MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
     m_length->setRange(1000, kLongestText);
     m_length->setSingleStep(10000);
     m_length->setGroupSeparatorShown(true);
-    m_length->setValue(100000);
+    m_length->setValue(kUsualLength);
     m_length->setSuffix(tr(" tokens"));
     m_length->setToolTip(tr("The whole text, yours and the model\u2019s. A token is about three quarters of a word."));
     m_length->setAccessibleName(tr("Length of the text"));
@@ -92,14 +91,10 @@ void MemoryPanel::followGpu(AppSettings* settings)
         },
         [this, settings](const std::vector<FoundGpu>& gpus) {
             const auto tell = [this, settings, gpus] {
-                std::optional<GpuMemory> memory;
-                for (const FoundGpu& gpu : gpus) {
-                    if (!memory || gpu.index == settings->get(setting::gpuIndex)) {
-                        memory = GpuMemory{0, gpu.totalBytes};
-                    }
-                }
-                const bool computes = settings->get(setting::computeWith) != QLatin1String("cpu");
-                setGpu(computes ? memory : std::nullopt, settings->get(setting::gpuLayers));
+                const FoundGpu* gpu = chosenGpu(gpus, settings->get(setting::gpuIndex));
+                const bool computes = gpu && settings->get(setting::computeWith) != QLatin1String("cpu");
+                setGpu(computes ? std::optional(GpuMemory{0, gpu->totalBytes}) : std::nullopt,
+                       settings->get(setting::gpuLayers));
             };
             connect(settings, &AppSettings::changed, this, tell);
             tell();

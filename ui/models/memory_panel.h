@@ -20,6 +20,9 @@ class MemoryPanel : public QWidget
     Q_OBJECT
 
 public:
+    static constexpr int kUsualLength = 100000; ///< tokens: with which it begins
+    static constexpr int kPlanned = 131072;     ///< positions that a story's context is planned for, or more
+
     explicit MemoryPanel(QWidget* parent = nullptr);
 
     /// The model and how it sees the text; nothing: no model chosen. headsBytes: of its draft heads.

@@ -15,6 +15,7 @@
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QDir>
 #include <QFile>
@@ -47,14 +48,6 @@ QScrollArea* scrolling(QWidget* content)
     area->setMinimumWidth(content->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
     area->setWidget(content);
     return area;
-}
-
-QLabel* wordWrapped(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
 }
 
 } // namespace
@@ -148,7 +141,7 @@ QWidget* ModelsWindow::makeLeft()
         m_view->header()->resizeSection(i, widths[i]);
     }
     rows->addWidget(m_view, 1);
-    m_empty = wordWrapped(left);
+    m_empty = wrappedLabel(left);
     m_empty->setText(tr("No models yet. Get the starter model, add a file that you have, or fetch one below."));
     m_empty->setProperty("quiet", true);
     rows->addWidget(m_empty);
@@ -159,7 +152,7 @@ QWidget* ModelsWindow::makeLeft()
     m_takeOff = button("takeOff", tr("Take off the list"), tr("The file stays where it is"));
     m_forget = button("forgetFolder", tr("Forget its folder"), tr("Stop scanning this folder"));
     m_trash = button("trash", tr("Move to the trash\u2026"), {});
-    m_confirm = wordWrapped(left);
+    m_confirm = wrappedLabel(left);
     m_trashYes = button("trashYes", tr("Move it"), {});
     m_trashNo = button("trashNo", tr("Keep it"), {});
     for (QWidget* widget : std::initializer_list<QWidget*>{m_goOn, m_stop, m_remove, m_takeOff, m_forget, m_trash}) {
@@ -172,7 +165,7 @@ QWidget* ModelsWindow::makeLeft()
     asking->addWidget(m_trashYes);
     asking->addWidget(m_trashNo);
     rows->addLayout(asking);
-    m_note = wordWrapped(left);
+    m_note = wrappedLabel(left);
     m_note->setObjectName(QStringLiteral("modelsNote"));
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     rows->addWidget(m_note);

@@ -5,12 +5,15 @@
 
 namespace longhand {
 
+/// Rows of a pass at most, unless a GPU computes every layer.
+inline constexpr int kUsualRows = 256;
+
 /// How a text is computed on a GPU.
 struct CudaSettings
 {
     int threads = 1; ///< CPU threads, for drafters
     Isa isa = Isa::Portable;
-    int maxRows = 256;
+    int maxRows = kUsualRows;
     int layers = 0; ///< only the model's last ones, which take PassRows::hidden; 0: all
     cuda::KvEncoding encoding = cuda::KvEncoding::Bf16;
     bool record = true; ///< false: kernels are launched one by one
@@ -20,5 +23,10 @@ struct CudaSettings
 inline constexpr int kRecordedRows = 64;
 /// The most prompt rows per pass; fewer would leave multiprocessors idle.
 inline constexpr int kPromptRows = 1024;
+/// Rows of a pass at most where a GPU computes so many of the layers (0: all).
+constexpr int gpuPassRows(int gpuLayers)
+{
+    return gpuLayers == 0 ? kPromptRows : kUsualRows;
+}
 
 } // namespace longhand
