@@ -51,12 +51,14 @@ def make(shape, vocabulary, out):
     writer.add_file_type(gguf.LlamaFileType.MOSTLY_F16)
     tokens = copy_vocabulary(writer, vocabulary)
     random = np.random.default_rng(1)
-    # One large pool of weights, cut at random places: making billions of normal numbers would take minutes.
-    pool = (random.standard_normal(1 << 24, dtype=np.float32) * 0.02).astype(np.float16)
+    # One large pool of weights that repeats, of which every matrix is a view: making billions of normal numbers would take minutes, and
+    # holding them as much memory as the file.
+    few = (random.standard_normal(1 << 24, dtype=np.float32) * 0.02).astype(np.float16)
+    pool = np.resize(few, max(tokens, inner) * width + len(few))
 
     def matrix(name, rows, columns):
-        at = int(random.integers(0, len(pool)))
-        writer.add_tensor(name, np.resize(np.roll(pool, at), (rows, columns)))
+        at = int(random.integers(0, len(few)))
+        writer.add_tensor(name, pool[at:at + rows * columns].reshape(rows, columns))
 
     def vector(name, size, value):
         writer.add_tensor(name, np.full(size, value, dtype=np.float32))
