@@ -94,9 +94,13 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
     }
     if (s.sparesWordEnds)
         key += " word ends";
+    if (s.sparesContractions)
+        key += " contractions";
     if (s.dryMultiplier != 0) {
         std::snprintf(text, sizeof text, " dry %g %g %d/%d", s.dryMultiplier, s.dryBase, s.dryAllowed, s.dryWindow);
         key += text;
+        if (s.dryLongestWord != 0)
+            key += " longest word " + std::to_string(s.dryLongestWord);
     }
     return key;
 }

@@ -9,11 +9,21 @@ constexpr double kPenaltyStep = 0.05, kMaxPenalty = 10;
 constexpr double kUsualDry = 0.8, kMaxDry = 100;
 constexpr double kGentlePenalty = 1.1;
 constexpr double kLivelyTemperature = 0.8;
+constexpr std::int32_t kLongestWord = 12; ///< as in resources/sampling
 
 void widenDry(SamplerSettings& sampler)
 {
     if (sampler.dryWindow == 0)
         sampler.dryWindow = SamplerSettings().dryWindow;
+}
+
+/// Words that were begun can be finished, and have an end.
+void spareWords(SamplerSettings& sampler)
+{
+    sampler.sparesWordEnds = true;
+    sampler.sparesContractions = true;
+    if (sampler.dryLongestWord == 0)
+        sampler.dryLongestWord = kLongestWord;
 }
 
 } // namespace
@@ -34,7 +44,7 @@ void makeGentler(SamplerSettings& sampler)
 {
     sampler.penalty = std::min(sampler.penalty, kGentlePenalty);
     sampler.dryMultiplier = std::max(sampler.dryMultiplier, kUsualDry);
-    sampler.sparesWordEnds = true;
+    spareWords(sampler);
     widenDry(sampler);
 }
 
@@ -43,7 +53,7 @@ void makeLivelier(SamplerSettings& sampler)
     sampler.temperature = std::max(sampler.temperature, kLivelyTemperature);
     raisePenalty(sampler);
     sampler.penalty = std::max(sampler.penalty, kGentlePenalty);
-    sampler.sparesWordEnds = true;
+    spareWords(sampler);
 }
 
 } // namespace longhand

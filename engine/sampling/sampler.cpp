@@ -197,6 +197,16 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
     }
 }
 
+/// Whether the last tokens of m_window are dryLongestWord or more that are exempt from DRY.
+bool Sampler::inALongWord() const
+{
+    const auto longest = static_cast<std::size_t>(m_settings.dryLongestWord);
+    return longest > 0 && longest <= m_window.size() &&
+           std::all_of(m_window.begin(), m_window.begin() + m_settings.dryLongestWord, [&](TokenId token) {
+               return token >= 0 && token < m_vocabularySize && m_freeOfDry[static_cast<std::size_t>(token)];
+           });
+}
+
 std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     m_lowered.clear();
@@ -208,8 +218,9 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
     const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
     m_window.assign(fromPath.rbegin(), fromPath.rend());
     m_window.insert(m_window.end(), fromText.rbegin(), fromText.rend());
+    const bool sparing = !m_freeOfDry.empty() && !inALongWord();
     for (const RepetitionMatch& match : m_repetitions.find(m_window, m_settings.dryAllowed, m_vocabularySize)) {
-        if (!m_freeOfDry.empty() && m_freeOfDry[static_cast<std::size_t>(match.token)]) {
+        if (sparing && m_freeOfDry[static_cast<std::size_t>(match.token)]) {
             continue;
         }
         const double minus = m_settings.dryMultiplier * power(m_settings.dryBase, match.length - m_settings.dryAllowed);

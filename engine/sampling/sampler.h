@@ -94,6 +94,7 @@ private:
         return m_subset != nullptr ? m_subset->tokens()[static_cast<std::size_t>(place)] : place;
     }
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
+    bool inALongWord() const;
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
     void samplePerturbed(std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);

@@ -69,6 +69,25 @@ bool continuesAWord(char32_t c)
            ((category >= UTF8PROC_CATEGORY_LL && category <= UTF8PROC_CATEGORY_MC && category != UTF8PROC_CATEGORY_LT));
 }
 
+bool isContraction(std::string_view text)
+{
+    for (const std::string_view apostrophe : {"'", "\u2019"}) {
+        if (!text.starts_with(apostrophe))
+            continue;
+        std::size_t at = apostrophe.size();
+        if (at < text.size() && !continuesAWord(utf8Step(text, at).codepoint))
+            return false;
+        while (at < text.size()) {
+            const Utf8Step step = utf8Step(text, at);
+            if (!step.wellFormed || !isLetter(step.codepoint))
+                return false;
+            at += step.length;
+        }
+        return true;
+    }
+    return false;
+}
+
 /// Without one of them it may be a part of a longer word.
 bool beginsAWord(std::string_view text)
 {
@@ -94,6 +113,14 @@ std::vector<double> sharesOf(const Tokenizer& tokenizer)
         shares[static_cast<std::size_t>(merge.right)] -= share;
     }
     return shares;
+}
+
+/// Both are ascending.
+std::vector<TokenId> unionOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b)
+{
+    std::vector<TokenId> all;
+    std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
+    return all;
 }
 
 } // namespace
@@ -164,6 +191,15 @@ std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer)
     return tokens;
 }
 
+std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer)
+{
+    std::vector<TokenId> tokens;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
+        if (isContraction(tokenizer.bytes(token)))
+            tokens.push_back(token);
+    return tokens;
+}
+
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words)
 {
     std::vector<TokenId> tokens = marks ? markTokens(tokenizer) : std::vector<TokenId>();
@@ -178,13 +214,11 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
 {
     SparedTokens spared;
     spared.fromPenalty = structureTokens(tokenizer, settings.penaltySparesMarks, settings.penaltySparedWords);
-    if (settings.sparesWordEnds) {
+    if (settings.sparesWordEnds)
         spared.fromDry = continuingTokens(tokenizer);
-        std::vector<TokenId> all;
-        std::set_union(spared.fromPenalty.begin(), spared.fromPenalty.end(), spared.fromDry.begin(),
-                       spared.fromDry.end(), std::back_inserter(all));
-        spared.fromPenalty = std::move(all);
-    }
+    if (settings.sparesContractions)
+        spared.fromDry = unionOf(spared.fromDry, contractionTokens(tokenizer));
+    spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
     return spared;
 }
 

@@ -35,6 +35,10 @@ std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std
 /// vocabulary alone.
 std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer);
 
+/// Tokens of an apostrophe (' or U+2019), alone or with letters behind it of which the first is no capital. Ascending;
+/// a function of the vocabulary alone.
+std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer);
+
 /// What the settings exempt from the penalties.
 SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& settings);
 

@@ -317,6 +317,8 @@ std::string GlideTrainer::key() const
                                    m_data.length()};
     if (sampler.sparesWordEnds)
         json.push_back("word ends");
+    if (sampler.sparesContractions)
+        json.push_back("contractions");
     return json.dump();
 }
 

@@ -251,6 +251,8 @@ std::string HeadTrainer::key() const
                         sampler.penaltySparedWords});
     if (sampler.sparesWordEnds)
         json.push_back("word ends");
+    if (sampler.sparesContractions)
+        json.push_back("contractions");
     return json.dump();
 }
 

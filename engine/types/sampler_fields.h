@@ -126,6 +126,18 @@ void forEachSamplerField(Visit&& visit)
         .choices = kSparedChoices,
         .usual = false,
         .recorded = Recorded::Later});
+    visit(SettingField<S, bool>{
+        .key = "spares_contractions",
+        .member = &S::sparesContractions,
+        .label = LONGHAND_TEXT("longhand::Settings", "Contractions"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "Whether the penalty and DRY also hold back apostrophes and what follows them in a word "
+                             "(’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and "
+                             "become “couldnn”."),
+        .help = "no penalty and no DRY on apostrophes and what follows them in a word",
+        .choices = kSparedChoices,
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Real{
         .key = "temperature",
         .member = &S::temperature,
@@ -254,6 +266,19 @@ void forEachSamplerField(Visit&& visit)
         .step = 256,
         .unit = "tokens",
         .usual = false});
+    visit(Whole{
+        .key = "dry_longest_word",
+        .member = &S::dryLongestWord,
+        .label = LONGHAND_TEXT("longhand::Settings", "Longest word"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "After so many tokens that continue one word, DRY holds them back again although ends of "
+                             "words are spared, so that no syllable repeats without end. 0: words of any length."),
+        .help = "tokens that may continue one word before DRY holds them back although they are spared; 0: any number",
+        .low = 0,
+        .high = kMostTokens,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

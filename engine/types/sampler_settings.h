@@ -57,6 +57,10 @@ struct SamplerSettings
     /// finished: a name of several tokens keeps its spelling. The vocabulary determines them: see continuingTokens(),
     /// tokenizer/structure_tokens.h.
     bool sparesWordEnds = false;
+    /// The same for contractions: an apostrophe, alone or with letters behind it ('t, \u2019s): see
+    /// contractionTokens(). Without it "couldn|'t" loses its end wherever another contraction stands in the window, and
+    /// a token that continues the word takes its place ("couldnn").
+    bool sparesContractions = false;
     /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;
     /// Keep the k likeliest tokens (ties at the edge: the lower ids); 0 is off.
@@ -79,6 +83,9 @@ struct SamplerSettings
     std::int32_t dryAllowed = 2; ///< shortest match to penalise, in tokens; >= 1
     std::int32_t dryWindow =
         4096; ///< tokens to search: the last dryWindow of the text, or all if it is shorter; 0 is off
+    /// If at least this many of the last tokens (counted within dryWindow) are all exempt from DRY, none is: what has
+    /// so many ends is no word but a syllable that repeats. 0: words of any length.
+    std::int32_t dryLongestWord = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

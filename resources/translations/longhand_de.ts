@@ -8499,6 +8499,22 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Whether the penalty and DRY also hold back the rest of a word that was begun. Spared, names keep their spelling and people stay who they are. Held back, a name that returns is spelled in ever new ways, and at last words run together.</source>
         <translation>Ob Abschlag und DRY auch den Rest eines begonnenen Wortes zurückhalten. Verschont: Namen behalten ihre Schreibung, und jeder bleibt, wer er ist. Zurückgehalten: Ein Name, der wiederkehrt, wird immer neu geschrieben, und am Ende laufen Wörter ineinander.</translation>
     </message>
+    <message>
+        <source>Contractions</source>
+        <translation>Zusammenziehungen</translation>
+    </message>
+    <message>
+        <source>Whether the penalty and DRY also hold back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
+        <translation>Ob Abschlag und DRY auch Apostrophe und das, was ihnen im Wort folgt (’t, ’s, ’ll), zurückhalten. Zurückgehalten: Wörter wie „couldn’t“ verlieren weit im Buch ihr Ende und werden zu „couldnn“.</translation>
+    </message>
+    <message>
+        <source>Longest word</source>
+        <translation>Längstes Wort</translation>
+    </message>
+    <message>
+        <source>After so many tokens that continue one word, DRY holds them back again although ends of words are spared, so that no syllable repeats without end. 0: words of any length.</source>
+        <translation>Nach so vielen Token, die ein Wort fortsetzen, hält DRY sie wieder zurück, auch wenn Wortenden verschont sind, damit sich keine Silbe endlos wiederholt. 0: Wörter jeder Länge.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

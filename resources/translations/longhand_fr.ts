@@ -8499,6 +8499,22 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>Whether the penalty and DRY also hold back the rest of a word that was begun. Spared, names keep their spelling and people stay who they are. Held back, a name that returns is spelled in ever new ways, and at last words run together.</source>
         <translation>Si la pénalité et DRY retiennent aussi la suite d&apos;un mot commencé. Épargnée, les noms gardent leur orthographe et chacun reste qui il est. Retenue, un nom qui revient s&apos;écrit chaque fois autrement, et les mots finissent par se coller.</translation>
     </message>
+    <message>
+        <source>Contractions</source>
+        <translation>Contractions</translation>
+    </message>
+    <message>
+        <source>Whether the penalty and DRY also hold back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
+        <translation>Si la pénalité et DRY retiennent aussi les apostrophes et ce qui les suit dans un mot (’t, ’s, ’ll). Retenues, des mots comme «&#xa0;couldn’t&#xa0;» perdent leur fin loin dans le livre et deviennent «&#xa0;couldnn&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Longest word</source>
+        <translation>Mot le plus long</translation>
+    </message>
+    <message>
+        <source>After so many tokens that continue one word, DRY holds them back again although ends of words are spared, so that no syllable repeats without end. 0: words of any length.</source>
+        <translation>Après autant de tokens qui continuent un même mot, DRY les retient de nouveau même si les fins de mots sont épargnées, pour qu&apos;aucune syllabe ne se répète sans fin. 0&#xa0;: des mots de toute longueur.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

@@ -83,6 +83,8 @@ private Q_SLOTS:
                                                         "--penalty-spares-marks",
                                                         "--penalty-spared-words",
                                                         "--spares-word-ends",
+                                                        "--spares-contractions",
+                                                        "--dry-longest-word",
                                                         "--eta",
                                                         "--attention",
                                                         "--rope-scaling",

@@ -124,6 +124,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .penaltySparesMarks = true,
          .penaltySparedWords = 61,
          .sparesWordEnds = true,
+         .sparesContractions = true,
          .temperature = 0.1 + 0.2,
          .topK = 41,
          .topP = 1.0 / 3.0,
@@ -133,6 +134,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .dryBase = 1.7500000000000002,
          .dryAllowed = 3,
          .dryWindow = 4097,
+         .dryLongestWord = 11,
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
@@ -173,7 +175,8 @@ void TestProject::settingsComeBackToTheLastBit()
     std::string old = settingsToJson(settings);
     for (const char* entry :
          {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,", "\"penalty_spared_words\":61,",
-          "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,"})
+          "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,", "\"spares_contractions\":true,",
+          "\"dry_longest_word\":11,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);
@@ -185,6 +188,8 @@ void TestProject::settingsComeBackToTheLastBit()
     before.penaltySparesMarks = false;
     before.penaltySparedWords = 0;
     before.sparesWordEnds = false;
+    before.sparesContractions = false;
+    before.dryLongestWord = 0;
     QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;

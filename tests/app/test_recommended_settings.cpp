@@ -24,7 +24,8 @@ constexpr const char* kTable = R"({
     "fallback": {"source": "fallback", "settings": {"penalty": 1.05, "temperature": 0.5, "min_p": 0.03}},
     "models": [
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
-            "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true}},
+            "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
+            "spares_contractions": true, "dry_longest_word": 9}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -67,6 +68,8 @@ private Q_SLOTS:
         expected.penaltySparesMarks = true;
         expected.penaltySparedWords = 40;
         expected.sparesWordEnds = true;
+        expected.sparesContractions = true;
+        expected.dryLongestWord = 9;
         QCOMPARE(s, expected);
     }
 
@@ -201,6 +204,8 @@ private Q_SLOTS:
         novel.penaltySlope = 0.3;
         novel.penaltySparesMarks = true;
         novel.sparesWordEnds = true;
+        novel.sparesContractions = true;
+        novel.dryLongestWord = 9;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -209,7 +214,8 @@ private Q_SLOTS:
             s.validate();
             QCOMPARE(s.penalty, novel.penalty); // none beyond what the model bears
             QCOMPARE(s.penaltySlope, novel.penaltySlope);
-            QVERIFY(s.penaltySparesMarks && s.sparesWordEnds);
+            QVERIFY(s.penaltySparesMarks && s.sparesWordEnds && s.sparesContractions);
+            QCOMPARE(s.dryLongestWord, novel.dryLongestWord);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -225,6 +231,8 @@ private Q_SLOTS:
         QCOMPARE(paper.dryMultiplier, 0.0);
         QCOMPARE(paper.penaltySparesMarks, false);
         QCOMPARE(paper.sparesWordEnds, false);
+        QCOMPARE(paper.sparesContractions, false);
+        QCOMPARE(paper.dryLongestWord, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

@@ -30,6 +30,7 @@ SamplerSettings settingsNamed(const QString& name)
         s.penaltySparesMarks = true;
         s.penaltySparedWords = 20;
         s.sparesWordEnds = true;
+        s.sparesContractions = true;
     } else if (name == "flat") {
         s.temperature = 10;
         s.topP = 1;

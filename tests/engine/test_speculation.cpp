@@ -111,6 +111,8 @@ class TestSpeculation : public QObject
         s.penaltySparesMarks = seed % 3 == 2;
         s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
         s.sparesWordEnds = seed % 2 == 1;
+        s.sparesContractions = seed % 2 == 1;
+        s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -135,6 +135,26 @@ private Q_SLOTS:
             QCOMPARE(std::binary_search(tokens.begin(), tokens.end(), name[i]), i > 0);
     }
 
+    void whatEndsAContraction()
+    {
+        const auto tokens = contractionTokens(*m_smollm);
+        QVERIFY(std::is_sorted(tokens.begin(), tokens.end()));
+        for (const char* text : {"'", "\u2019", "'t", "'s", "'ll", "'re", "'ve", "'m", "'d"})
+            QVERIFY2(allIn(tokens, text), text);
+        for (const char* text : {" '", "''", "'.", "',", "t", "\u2018", " the", "'\n", "\"", "'The"})
+            QVERIFY2(!allIn(tokens, text), text);
+        // What follows the first token of a word is either a contraction or continues the word.
+        const auto ends = continuingTokens(*m_smollm);
+        for (const char* text : {" couldn't", " couldn\u2019t", " they'll", " they\u2019ll", " Thornhill's"}) {
+            const auto word = m_smollm->encode(text);
+            QVERIFY(word.size() > 1);
+            for (std::size_t i = 1; i < word.size(); ++i)
+                QVERIFY2(std::binary_search(tokens.begin(), tokens.end(), word[i]) ||
+                             std::binary_search(ends.begin(), ends.end(), word[i]),
+                         text);
+        }
+    }
+
     void theSettingsChoose()
     {
         SamplerSettings s;
@@ -149,6 +169,14 @@ private Q_SLOTS:
         QCOMPARE(both.fromPenalty.size(), markTokens(*m_smollm).size() + ends.size());
         QVERIFY(std::is_sorted(both.fromPenalty.begin(), both.fromPenalty.end()));
         QVERIFY(std::includes(both.fromPenalty.begin(), both.fromPenalty.end(), ends.begin(), ends.end()));
+        s.sparesContractions = true;
+        const auto contractions = contractionTokens(*m_smollm);
+        const SparedTokens all = sparedTokens(*m_smollm, s);
+        QCOMPARE(all.fromDry.size(), ends.size() + contractions.size());
+        QVERIFY(std::includes(all.fromDry.begin(), all.fromDry.end(), contractions.begin(), contractions.end()));
+        QVERIFY(std::includes(all.fromPenalty.begin(), all.fromPenalty.end(), all.fromDry.begin(), all.fromDry.end()));
+        s.sparesWordEnds = false;
+        QCOMPARE(sparedTokens(*m_smollm, s).fromDry, contractions);
     }
 
     /// What a token gives to those made of it is its own no longer; merges that make the same token again do not count.

@@ -71,7 +71,15 @@ public:
         if (m_s.dryMultiplier == 0) {
             return longest;
         }
+        const auto spared = [&](TokenId t) {
+            return std::count(m_spared.fromDry.begin(), m_spared.fromDry.end(), t) > 0;
+        };
         const int n = static_cast<int>(text.size());
+        int ends = 0;
+        while (ends < n && ends < m_s.dryWindow && spared(text[static_cast<std::size_t>(n - 1 - ends)])) {
+            ++ends;
+        }
+        const bool tooLong = m_s.dryLongestWord > 0 && ends >= m_s.dryLongestWord;
         const int first = std::max(0, n - m_s.dryWindow);
         for (int next = first + 1; next < n; ++next) {
             int m = 0;
@@ -82,7 +90,7 @@ public:
             }
             if (m >= m_s.dryAllowed) {
                 const TokenId token = text[static_cast<std::size_t>(next)];
-                if (std::count(m_spared.fromDry.begin(), m_spared.fromDry.end(), token) == 0) {
+                if (tooLong || !spared(token)) {
                     longest[token] = std::max(longest[token], m);
                 }
             }

@@ -148,6 +148,8 @@ void TestCollapseAlarm::backAndGentler()
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
     QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
     QVERIFY(fixture.recording->lastRequest.sampler.sparesWordEnds);
+    QVERIFY(fixture.recording->lastRequest.sampler.sparesContractions);
+    QVERIFY(fixture.recording->lastRequest.sampler.dryLongestWord > 0);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }

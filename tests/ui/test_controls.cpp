@@ -31,6 +31,7 @@ WritingControls unusual()
     c.sampler.penaltySparesMarks = true;
     c.sampler.penaltySparedWords = 70;
     c.sampler.sparesWordEnds = true;
+    c.sampler.sparesContractions = true;
     c.sampler.temperature = 0.85;
     c.sampler.topK = 40;
     c.sampler.topP = 0.95;
@@ -40,6 +41,7 @@ WritingControls unusual()
     c.sampler.dryBase = 1.5;
     c.sampler.dryAllowed = 4;
     c.sampler.dryWindow = 900;
+    c.sampler.dryLongestWord = 8;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -140,12 +142,16 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.penaltySparedWords = 0; }, "words spared");
     verify([&] { field<QComboBox>(panel, "Ends of words")->setCurrentIndex(0); },
            [](WritingControls& c) { c.sampler.sparesWordEnds = false; }, "ends of words");
+    verify([&] { field<QComboBox>(panel, "Contractions")->setCurrentIndex(0); },
+           [](WritingControls& c) { c.sampler.sparesContractions = false; }, "contractions");
     verify([&] { field<QDoubleSpinBox>(panel, "DRY base")->setValue(2); },
            [](WritingControls& c) { c.sampler.dryBase = 2; }, "DRY base");
     verify([&] { field<QSpinBox>(panel, "DRY allowed")->setValue(7); },
            [](WritingControls& c) { c.sampler.dryAllowed = 7; }, "DRY allowed");
     verify([&] { field<QSpinBox>(panel, "DRY window")->setValue(0); },
            [](WritingControls& c) { c.sampler.dryWindow = 0; }, "DRY window");
+    verify([&] { field<QSpinBox>(panel, "Longest word")->setValue(0); },
+           [](WritingControls& c) { c.sampler.dryLongestWord = 0; }, "longest word");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },

@@ -37,6 +37,8 @@ WritingControls mine()
     c.sampler.penaltySparesMarks = true;
     c.sampler.penaltySparedWords = 12;
     c.sampler.sparesWordEnds = true;
+    c.sampler.sparesContractions = true;
+    c.sampler.dryLongestWord = 8;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;
