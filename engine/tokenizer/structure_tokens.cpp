@@ -217,7 +217,7 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
     if (settings.sparesWordEnds)
         spared.fromDry = continuingTokens(tokenizer);
     if (settings.sparesContractions)
-        spared.fromDry = unionOf(spared.fromDry, contractionTokens(tokenizer));
+        spared.fromPenalty = unionOf(spared.fromPenalty, contractionTokens(tokenizer));
     spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
     return spared;
 }

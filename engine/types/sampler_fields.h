@@ -131,10 +131,10 @@ void forEachSamplerField(Visit&& visit)
         .member = &S::sparesContractions,
         .label = LONGHAND_TEXT("longhand::Settings", "Contractions"),
         .tip = LONGHAND_TEXT("longhand::Settings",
-                             "Whether the penalty and DRY also hold back apostrophes and what follows them in a word "
-                             "(’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and "
-                             "become “couldnn”."),
-        .help = "no penalty and no DRY on apostrophes and what follows them in a word",
+                             "Whether the penalty also holds back apostrophes and what follows them in a word (’t, "
+                             "’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become "
+                             "“couldnn”."),
+        .help = "no penalty on apostrophes and what follows them in a word",
         .choices = kSparedChoices,
         .usual = false,
         .recorded = Recorded::Later});

@@ -57,9 +57,9 @@ struct SamplerSettings
     /// finished: a name of several tokens keeps its spelling. The vocabulary determines them: see continuingTokens(),
     /// tokenizer/structure_tokens.h.
     bool sparesWordEnds = false;
-    /// The same for contractions: an apostrophe, alone or with letters behind it ('t, \u2019s): see
-    /// contractionTokens(). Without it "couldn|'t" loses its end wherever another contraction stands in the window, and
-    /// a token that continues the word takes its place ("couldnn").
+    /// Exempt apostrophes, alone or with letters behind them ('t, \u2019s), from the penalty, but not from DRY: see
+    /// contractionTokens(). Else "couldn|'t" loses its end wherever another contraction stands in the window, and a
+    /// token that continues the word takes its place ("couldnn").
     bool sparesContractions = false;
     /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;

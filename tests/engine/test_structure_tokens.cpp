@@ -172,11 +172,14 @@ private Q_SLOTS:
         s.sparesContractions = true;
         const auto contractions = contractionTokens(*m_smollm);
         const SparedTokens all = sparedTokens(*m_smollm, s);
-        QCOMPARE(all.fromDry.size(), ends.size() + contractions.size());
-        QVERIFY(std::includes(all.fromDry.begin(), all.fromDry.end(), contractions.begin(), contractions.end()));
-        QVERIFY(std::includes(all.fromPenalty.begin(), all.fromPenalty.end(), all.fromDry.begin(), all.fromDry.end()));
-        s.sparesWordEnds = false;
-        QCOMPARE(sparedTokens(*m_smollm, s).fromDry, contractions);
+        QCOMPARE(all.fromDry, ends); // "'s's's" is a repetition
+        QVERIFY(
+            std::includes(all.fromPenalty.begin(), all.fromPenalty.end(), contractions.begin(), contractions.end()));
+        QVERIFY(std::includes(all.fromPenalty.begin(), all.fromPenalty.end(), both.fromPenalty.begin(),
+                              both.fromPenalty.end()));
+        s.sparesWordEnds = s.penaltySparesMarks = false;
+        QCOMPARE(sparedTokens(*m_smollm, s).fromPenalty, contractions);
+        QVERIFY(sparedTokens(*m_smollm, s).fromDry.empty());
     }
 
     /// What a token gives to those made of it is its own no longer; merges that make the same token again do not count.
