@@ -86,20 +86,23 @@ def make(shape, vocabulary, out):
 
 
 def quantise(source, kind, out):
+    """Lets llama.cpp write `out` from the file `source` (again), as its mix `kind`."""
     import llama_cpp as lc
-    kinds = {"Q4_K_M": lc.LLAMA_FTYPE_MOSTLY_Q4_K_M, "Q6_K": lc.LLAMA_FTYPE_MOSTLY_Q6_K, "Q8_0": lc.LLAMA_FTYPE_MOSTLY_Q8_0}
+    ftype = getattr(lc, f"LLAMA_FTYPE_MOSTLY_{kind}", None)
+    if ftype is None:
+        sys.exit(f"llama.cpp knows no mix {kind}")
     params = lc.llama_model_quantize_default_params()
-    params.ftype = kinds[kind]
+    params.ftype = ftype
     params.allow_requantize = True
-    if lc.llama_model_quantize(source.encode(), out.encode(), ctypes.byref(params)) != 0:
-        sys.exit(f"llama.cpp cannot quantise {source}")
+    if lc.llama_model_quantize(str(source).encode(), str(out).encode(), ctypes.byref(params)) != 0:
+        sys.exit(f"llama.cpp cannot quantise {source} as {kind}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shape", choices=SHAPES)
     parser.add_argument("--vocabulary")
-    parser.add_argument("--quantise", choices=["Q4_K_M", "Q6_K", "Q8_0"])
+    parser.add_argument("--quantise", help="as llama.cpp names its mixes: Q4_K_M, Q6_K, Q8_0 ...")
     parser.add_argument("--source")
     parser.add_argument("--out", required=True)
     args = parser.parse_args()
