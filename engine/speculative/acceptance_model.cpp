@@ -12,6 +12,21 @@ constexpr double kWindow = 600;
 /// Weight of the coarser estimate, in tests.
 constexpr double kPriorTests = 6;
 
+/// Of the drafters that guess for the self-drafter.
+bool isGuess(std::size_t source)
+{
+    return source == static_cast<std::size_t>(TokenSource::Glide) ||
+           source == static_cast<std::size_t>(TokenSource::Head);
+}
+
+bool hasSelfDraft(const TokenTree& tree, std::int32_t parent)
+{
+    const auto nodes = tree.nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [parent](const DraftNode& node) {
+        return node.parent == parent && node.source == TokenSource::SelfDraft;
+    });
+}
+
 double smooth(double accepted, double tested, double coarser)
 {
     return (accepted + kPriorTests * coarser) / (tested + kPriorTests);
@@ -60,6 +75,7 @@ void AcceptanceModel::observe(const TokenTree& tree, std::span<const TokenId> sa
     std::int32_t parent = TokenTree::kRoot;
     for (const TokenId token : sampled) {
         std::int32_t right = TokenTree::kFull;
+        const bool selfDrafted = hasSelfDraft(tree, parent);
         for (std::int32_t i = parent + 1; i < tree.size(); ++i) {
             const DraftNode& node = tree[i];
             if (node.parent != parent)
@@ -67,13 +83,23 @@ void AcceptanceModel::observe(const TokenTree& tree, std::span<const TokenId> sa
             const bool hit = node.token == token;
             if (hit)
                 right = i;
-            BySource& s = m_sources[static_cast<std::size_t>(node.source)];
             const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
             const auto bin = static_cast<std::size_t>(binOf(node.score));
-            s.ranks[rank].add(hit, kWindow);
-            s.depths[depth][rank].add(hit, kWindow);
-            s.bins[rank][bin].add(hit, kWindow);
-            s.all[depth][rank][bin].add(hit, kWindow);
+            for (std::size_t source = 0; source < m_sources.size(); ++source) {
+                const bool own = source == static_cast<std::size_t>(node.source);
+                const bool confirmed = !own && node.source == TokenSource::SelfDraft && isGuess(source) &&
+                                       (node.proposers >> source & 1) != 0;
+                if (!own && !confirmed)
+                    continue;
+                BySource& s = m_sources[source];
+                const std::size_t place = confirmed ? 0 : rank; // it guesses one
+                s.ranks[place].add(hit, kWindow);
+                s.depths[depth][place].add(hit, kWindow);
+                if (confirmed || (selfDrafted && isGuess(source)))
+                    continue;
+                s.bins[rank][bin].add(hit, kWindow);
+                s.all[depth][rank][bin].add(hit, kWindow);
+            }
         }
         if (right == TokenTree::kFull)
             return;

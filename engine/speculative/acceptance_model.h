@@ -19,7 +19,8 @@ public:
 
     /// Learns from what the target sampled: along these tokens, whether each guess below the root and below every right
     /// guess was right. tree: all that was drafted, verified or not. If only what seemed worth a row were counted, the
-    /// drafts would look better than they are.
+    /// drafts would look better than they are. A guess below a node that the self-drafter has run counts for its own
+    /// source whether that confirmed it or not, but without its score: what is left unconfirmed is mostly wrong.
     void observe(const TokenTree& tree, std::span<const TokenId> sampled);
 
     /// What held-out text has shown of a source's best guesses, by depth from 1: as so many tests before the first one

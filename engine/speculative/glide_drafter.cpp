@@ -111,6 +111,14 @@ GlideCross GlideDrafter::cross(std::span<const std::int32_t> positions)
 int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes,
                          int candidates)
 {
+    return run(context, tree, nodes, {}, 0, candidates);
+}
+
+/// One pass over the rows of these nodes, the last one from the state aboveLast unless that is empty; children are
+/// added from nodes[first] on.
+int GlideDrafter::run(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes,
+                      std::span<const float> aboveLast, std::size_t first, int candidates)
+{
     const auto width = static_cast<std::size_t>(m_block.shape().width);
     const std::int32_t committed = m_target.committed();
     if (nodes.empty() || static_cast<int>(nodes.size()) > rowsLeft() || m_broken || committed < 1 ||
@@ -136,8 +144,9 @@ int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span
         m_tokens[i] = node == TokenTree::kRoot ? context.text.back() : tree[node].token;
         m_positions[i] = committed + tree.depth(node);
         m_slots[i] = committed + row;
-        const float* const above =
-            parent < 0 ? context.hidden.data() : m_hidden.data() + static_cast<std::size_t>(parent) * width;
+        const float* const above = i + 1 == count && !aboveLast.empty() ? aboveLast.data()
+                                   : parent < 0                         ? context.hidden.data()
+                                                : m_hidden.data() + static_cast<std::size_t>(parent) * width;
         std::copy_n(above, width, m_features.data() + i * width);
 
         AttentionRow& view = m_views[i];
@@ -170,12 +179,13 @@ int GlideDrafter::expand(const DraftContext& context, TokenTree& tree, std::span
     const auto vocabulary = static_cast<std::size_t>(m_block.vocabulary().size());
     constexpr auto kAtOnce = static_cast<std::size_t>(GlideBlock::kLogitRows);
     int added = 0;
-    for (std::size_t i = 0; i < count && !m_broken; ++i) {
-        if (i % kAtOnce == 0) {
+    for (std::size_t i = first; i < count && !m_broken; ++i) {
+        const std::size_t inBlock = (i - first) % kAtOnce;
+        if (inBlock == 0) {
             const std::size_t rowsNow = std::min(kAtOnce, count - i);
             m_block.logits(hidden.subspan(i * width, rowsNow * width), static_cast<int>(rowsNow), m_logits.data());
         }
-        const auto logits = std::span<const float>(m_logits).subspan(i % kAtOnce * vocabulary, vocabulary);
+        const auto logits = std::span<const float>(m_logits).subspan(inBlock * vocabulary, vocabulary);
         m_broken = !canBeSampled(logits);
         if (!m_broken)
             added += addCoupledChildren(context, tree, nodes[i], {logits, m_block.vocabulary().subset()}, candidates,
@@ -188,6 +198,28 @@ std::span<const float> GlideDrafter::hidden(std::int32_t node) const
 {
     const auto width = static_cast<std::size_t>(m_block.shape().width);
     return std::span(m_hidden).subspan(static_cast<std::size_t>(rowOf(node)) * width, width);
+}
+
+int GlideDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
+                              std::span<const float> above, int length)
+{
+    std::vector<std::int32_t> rows;
+    for (std::int32_t at = node; !hasRow(at); at = tree[at].parent) {
+        rows.push_back(at);
+        if (at == TokenTree::kRoot)
+            break;
+    }
+    if (rows.empty() || length < 1 || above.size() != static_cast<std::size_t>(m_block.shape().width))
+        return 0;
+    std::reverse(rows.begin(), rows.end());
+    std::int32_t next = tree.size();
+    int added = run(context, tree, rows, above, rows.size() - 1, 1);
+    for (int i = 1; i < length && tree.size() > next && rowsLeft() > 0; ++i) {
+        const std::int32_t one[] = {next};
+        next = tree.size();
+        added += expand(context, tree, one, 1);
+    }
+    return added;
 }
 
 int GlideDrafter::propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits)

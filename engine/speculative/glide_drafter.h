@@ -33,6 +33,12 @@ public:
     /// round of this step) and adds up to `candidates` children to each, scored as the self-drafter's are. Returns the
     /// number of new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
+    /// A chain of `length` tokens below any node. above [width]: the hidden state, the target's or the self-drafter's,
+    /// of the row whose logits gave the node's token. Rows of its ancestors that this step has not run yet are run with
+    /// it: what the block keeps of a row depends on the tokens alone. Nothing if the node's own row has been run.
+    /// Returns the number of new nodes.
+    int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> above,
+                    int length);
     /// Rows that can still be run in this step.
     int rowsLeft() const;
     /// True if the node's row has been run in this step.
@@ -60,6 +66,8 @@ public:
 
 private:
     static constexpr int kRows = 64; ///< of a step
+    int run(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes,
+            std::span<const float> aboveLast, std::size_t first, int candidates);
     int rowOf(std::int32_t node) const;
     std::int32_t firstNeeded() const;
     std::int32_t usableEnd() const;

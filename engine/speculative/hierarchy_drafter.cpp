@@ -1,6 +1,7 @@
 #include "engine/speculative/hierarchy_drafter.h"
 
 #include "engine/metrics/seconds_since.h"
+#include "engine/speculative/glide_drafter.h"
 #include "engine/speculative/head_drafter.h"
 #include "engine/speculative/self_drafter.h"
 
@@ -30,7 +31,9 @@ int HierarchyDrafter::proposeBelow(const DraftContext& context, std::int32_t nod
 {
     const auto start = Clock::now();
     int added = 0;
-    if (m_lowest.heads != nullptr && !m_hidden.empty())
+    if (m_lowest.glide != nullptr && !m_hidden.empty())
+        added = m_lowest.glide->proposeFrom(context, m_drafts, node, m_hidden, length);
+    else if (m_lowest.heads != nullptr && !m_hidden.empty())
         added = m_lowest.heads->proposeFrom(context, m_drafts, node, m_hidden, {1, length});
     else if (m_lowest.drafter != nullptr)
         added = m_lowest.drafter->propose(context, m_drafts, node, {1, length});
@@ -65,7 +68,8 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
 {
     m_low = {};
     m_high = {};
-    m_low.source = m_lowest.heads != nullptr     ? m_lowest.heads->source()
+    m_low.source = m_lowest.glide != nullptr     ? m_lowest.glide->source()
+                   : m_lowest.heads != nullptr   ? m_lowest.heads->source()
                    : m_lowest.drafter != nullptr ? m_lowest.drafter->source()
                                                  : TokenSource::Target;
     m_high.source = m_middle.source();
@@ -90,7 +94,7 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
         m_high.seconds += secondsSince(start);
         if (!room)
             break;
-        if (m_lowest.heads != nullptr) {
+        if (m_lowest.heads != nullptr || m_lowest.glide != nullptr) {
             const auto parent = std::find(rows.begin(), rows.end(), m_last);
             const auto hidden = m_middle.hidden(static_cast<std::size_t>(parent - rows.begin()));
             m_hidden.assign(hidden.begin(), hidden.end());

@@ -9,6 +9,7 @@
 
 namespace longhand {
 
+class GlideDrafter;
 class HeadDrafter;
 class SelfDrafter;
 
@@ -24,8 +25,9 @@ public:
     /// What proposes the tokens that the retrieval cache checks.
     struct Lowest
     {
-        Drafter* drafter = nullptr;   ///< asked at any node
-        HeadDrafter* heads = nullptr; ///< instead: asked with the hidden state of the node's parent
+        Drafter* drafter = nullptr;    ///< asked at any node
+        HeadDrafter* heads = nullptr;  ///< instead: asked with the hidden state of the node's parent
+        GlideDrafter* glide = nullptr; ///< the same
     };
 
     /// Both drafters must outlive this.

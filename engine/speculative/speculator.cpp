@@ -26,8 +26,8 @@ constexpr int kLookupLength = 24;
 constexpr double kWholeHeadFrom = 0.035;
 /// Rows of a pass of the small model from which on it is catching up: no measure of what a draft costs.
 constexpr int kCatchesUp = 4;
-/// Levels of heads below the likeliest leaf of the self-draft.
-constexpr int kHeadsAhead = 2;
+/// Tokens that Glide or heads guess below the likeliest leaf of the self-draft.
+constexpr int kGuessesAhead = 2;
 
 StepModes modesOf(Strategy strategy)
 {
@@ -68,10 +68,10 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     const StrategyTraits& drafters = traitsOf(m_settings.kind);
     if (drafters.smallModel)
         makeSmallModel();
-    if (drafters.heads && !(drafters.hierarchy && m_small))
-        makeHeads();
-    if (drafters.glide)
+    if (drafters.glide && !(drafters.hierarchy && m_small))
         makeGlide();
+    if (drafters.heads && !(drafters.hierarchy && (m_small || m_glide)))
+        makeHeads();
     if (drafters.self) {
         m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
         if (m_settings.kind != Strategy::Auto)
@@ -158,6 +158,7 @@ void Speculator::dropBroken(StepEvent& event)
         drop(m_glide);
         m_glide = nullptr;
         m_planner.setGlide(false);
+        makeHierarchy();
         event.remark =
             Message("The Glide weights %1 give unusable numbers: the file is damaged, or not for this model. The "
                     "text goes on unchanged without them.",
@@ -189,14 +190,16 @@ void Speculator::makeSmallModel()
                             static_cast<double>(m_target.model().weightBytes()));
 }
 
-/// The lowest level: the small model, else heads, else matches in the text.
+/// The lowest level: the small model, else Glide, else heads, else matches in the text.
 void Speculator::makeHierarchy()
 {
     if (!traitsOf(m_settings.kind).hierarchy)
         return;
-    HierarchyDrafter::Lowest lowest{m_lookup, nullptr};
+    HierarchyDrafter::Lowest lowest{.drafter = m_lookup};
     if (m_small)
         lowest.drafter = m_small;
+    else if (m_glide)
+        lowest.glide = m_glide;
     else
         lowest.heads = m_heads;
     m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
@@ -394,14 +397,24 @@ void Speculator::draftPlanned(const DraftContext& context)
     prune();
 }
 
-/// For each node, the probability that the walk accepts it.
+/// For each node, the probability that the walk accepts it. Where the self-drafter has spoken, another's guess has what
+/// it left over.
 std::vector<double> Speculator::probabilities() const
 {
+    const AcceptanceModel& acceptance = m_planner.acceptance();
     std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
+    std::vector<double> left(result.size() + 1, 1); // of the root's children, then of each node's
+    for (const DraftNode& node : m_tree.nodes())
+        if (node.source == TokenSource::SelfDraft) {
+            double& of = left[static_cast<std::size_t>(node.parent + 1)];
+            of = std::max(0.0, of - acceptance.probability(node));
+        }
     for (std::int32_t i = 0; i < m_tree.size(); ++i) {
         const DraftNode& node = m_tree[i];
         const double parent = node.parent == TokenTree::kRoot ? 1 : result[static_cast<std::size_t>(node.parent)];
-        result[static_cast<std::size_t>(i)] = parent * m_planner.acceptance().probability(node);
+        const double share =
+            node.source == TokenSource::SelfDraft ? 1 : left[static_cast<std::size_t>(node.parent + 1)];
+        result[static_cast<std::size_t>(i)] = parent * share * acceptance.probability(node);
     }
     return result;
 }
@@ -432,11 +445,12 @@ std::vector<std::int32_t> Speculator::worthExpanding(const T& drafter, DraftMode
         if (!reachable)
             continue;
         // A child of this node is worth the probability that the walk gets here. Nodes that have children
-        // already (a match in the text) gain only what these do not cover; heads do not count here, since as many will
-        // be added below the new children.
+        // already (a match in the text) gain only what these do not cover; guesses for the self-drafter do not count
+        // here, since as many will be added below the new children.
         double covered = 0;
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
-            if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
+            if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head &&
+                !(mode == DraftMode::Self && m_tree[i].source == TokenSource::Glide))
                 covered += probabilities[static_cast<std::size_t>(i)];
         const double value = std::max(
             0.0, probabilities[static_cast<std::size_t>(node)] *
@@ -461,13 +475,11 @@ void Speculator::growSelf(const DraftContext& context)
     const DraftPlan& plan = m_planner.plan();
     m_self->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_likely : nullptr);
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
-    // Heads draft for the drafter: where they are right, one of its passes yields two levels. The first guesses come
-    // from the target's own hidden state.
-    if (m_heads && !context.hidden.empty()) {
-        m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});
+    // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
+    // first guesses come from the target's own hidden state.
+    if (guessAhead(context, TokenTree::kRoot, context.hidden) > 0)
         for (std::int32_t node : worthExpanding(*m_self, DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
-    }
     while (!nodes.empty()) {
         const auto start = Clock::now();
         const double rebuilding = m_self->rebuildSeconds();
@@ -503,10 +515,20 @@ void Speculator::growGlide(const DraftContext& context)
     }
 }
 
-/// Heads below the likeliest leaf among the children of these nodes, which were expanded last.
+/// Guesses of Glide, else of heads, below a node. hidden: of the row that gave the node's token, or empty.
+int Speculator::guessAhead(const DraftContext& context, std::int32_t node, std::span<const float> hidden)
+{
+    if (hidden.empty())
+        return 0;
+    if (m_glide)
+        return m_glide->proposeFrom(context, m_tree, node, hidden, kGuessesAhead);
+    return m_heads ? m_heads->proposeFrom(context, m_tree, node, hidden, {1, kGuessesAhead}) : 0;
+}
+
+/// Guesses below the likeliest leaf among the children of these nodes, which were expanded last.
 void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
 {
-    if (!m_heads || m_tree.full())
+    if ((!m_heads && !m_glide) || m_tree.full())
         return;
     const std::vector<double> probability = probabilities();
     std::int32_t best = TokenTree::kFull;
@@ -523,7 +545,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
             }
         }
     if (best != TokenTree::kFull)
-        m_heads->proposeFrom(context, m_tree, best, m_self->hidden(parent), {1, kHeadsAhead});
+        guessAhead(context, best, m_self->hidden(parent));
 }
 
 /// Keeps the likeliest nodes, as many as pay.

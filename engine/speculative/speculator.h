@@ -68,6 +68,7 @@ private:
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void growGlide(const DraftContext& context);
+    int guessAhead(const DraftContext& context, std::int32_t node, std::span<const float> hidden);
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
     template <typename T>
     std::vector<std::int32_t> worthExpanding(const T& drafter, DraftMode mode, const std::vector<double>& probabilities,

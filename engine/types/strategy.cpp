@@ -55,11 +55,14 @@ constexpr std::array<StrategyTraits, 10> kStrategies = {{
      .needsSmallModel = true,
      .planned = true},
     {.choice = {Strategy::TriForce, "triforce", LONGHAND_TEXT("longhand::Settings", "in two stages"),
-                LONGHAND_TEXT("longhand::Settings",
-                              "A small model guesses for the model, which looks at the passages that fit and guesses "
-                              "for itself. Without a small model, draft heads or phrases of the text take its place.")},
+                LONGHAND_TEXT(
+                    "longhand::Settings",
+                    "A small model guesses for the model, which looks at the passages that fit and guesses "
+                    "for itself. Without a small model, a small layer, draft heads or phrases of the text take its "
+                    "place.")},
      .self = true,
      .heads = true,
+     .glide = true,
      .suffix = true,
      .smallModel = true,
      .hierarchy = true},

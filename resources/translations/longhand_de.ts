@@ -8452,8 +8452,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>in zwei Stufen</translation>
     </message>
     <message>
-        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, draft heads or phrases of the text take its place.</source>
-        <translation>Ein kleines Modell rät für das Modell, das die passenden Stellen ansieht und für sich selbst rät. Ohne kleines Modell treten Entwurfsköpfe oder Wendungen des Textes an dessen Stelle.</translation>
+        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, a small layer, draft heads or phrases of the text take its place.</source>
+        <translation>Ein kleines Modell rät für das Modell, das die passenden Stellen ansieht und für sich selbst rät. Ohne kleines Modell treten eine kleine Schicht, Entwurfsköpfe oder Wendungen des Textes an dessen Stelle.</translation>
     </message>
     <message>
         <source>passages that fit</source>
@@ -8504,8 +8504,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Zusammenziehungen</translation>
     </message>
     <message>
-        <source>Whether the penalty and DRY also hold back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
-        <translation>Ob Abschlag und DRY auch Apostrophe und das, was ihnen im Wort folgt (’t, ’s, ’ll), zurückhalten. Zurückgehalten: Wörter wie „couldn’t“ verlieren weit im Buch ihr Ende und werden zu „couldnn“.</translation>
+        <source>Whether the penalty also holds back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
+        <translation>Ob der Abschlag auch Apostrophe und das, was ihnen im Wort folgt (’t, ’s, ’ll), zurückhält. Zurückgehalten: Wörter wie „couldn’t“ verlieren weit im Buch ihr Ende und werden zu „couldnn“.</translation>
     </message>
     <message>
         <source>Longest word</source>

@@ -8452,8 +8452,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>en deux étapes</translation>
     </message>
     <message>
-        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, draft heads or phrases of the text take its place.</source>
-        <translation>Un petit modèle devine pour le modèle, qui regarde les passages qui conviennent et devine pour lui-même. Sans petit modèle, des têtes d&apos;ébauche ou des tournures du texte le remplacent.</translation>
+        <source>A small model guesses for the model, which looks at the passages that fit and guesses for itself. Without a small model, a small layer, draft heads or phrases of the text take its place.</source>
+        <translation>Un petit modèle devine pour le modèle, qui regarde les passages qui conviennent et devine pour lui-même. Sans petit modèle, une petite couche, des têtes d&apos;ébauche ou des tournures du texte le remplacent.</translation>
     </message>
     <message>
         <source>passages that fit</source>
@@ -8504,8 +8504,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Contractions</translation>
     </message>
     <message>
-        <source>Whether the penalty and DRY also hold back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
-        <translation>Si la pénalité et DRY retiennent aussi les apostrophes et ce qui les suit dans un mot (’t, ’s, ’ll). Retenues, des mots comme «&#xa0;couldn’t&#xa0;» perdent leur fin loin dans le livre et deviennent «&#xa0;couldnn&#xa0;».</translation>
+        <source>Whether the penalty also holds back apostrophes and what follows them in a word (’t, ’s, ’ll). Held back, words like “couldn’t” lose their end far into a book and become “couldnn”.</source>
+        <translation>Si la pénalité retient aussi les apostrophes et ce qui les suit dans un mot (’t, ’s, ’ll). Retenues, des mots comme «&#xa0;couldn’t&#xa0;» perdent leur fin loin dans le livre et deviennent «&#xa0;couldnn&#xa0;».</translation>
     </message>
     <message>
         <source>Longest word</source>

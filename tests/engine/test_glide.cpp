@@ -86,6 +86,7 @@ private Q_SLOTS:
     void theDrafterComputesWhatTrainingDoes();
     void aRowDependsOnItsPathAlone();
     void ownKeysAreThoseOfTheTextAlone();
+    void aChainBelowAnyNode();
     void filesComeBack();
     void damagedFilesAreRefused();
     void brokenWeightsProposeNothing();
@@ -261,6 +262,61 @@ void TestGlide::aRowDependsOnItsPathAlone()
                 QCOMPARE(wide.hiddenOf(node), chain.hiddenOf(node));
             }
         }
+}
+
+/// Whether the rows above a node were run before, one by one, or are run with it, its chain is the same. It depends on
+/// the state it is given.
+void TestGlide::aChainBelowAnyNode()
+{
+    const Glide glide = randomGlide(*tinyModel());
+    const std::vector<TokenId> tokens = m_data->tokens(1);
+    for (const int ancestors : {0, 1, 3}) {
+        Desk at(glide, {tokens.begin(), tokens.begin() + 200}, KvEncoding::Int8);
+        Desk before(glide, at.text, KvEncoding::Int8);
+        TokenTree path;
+        for (int i = 0; i < ancestors; ++i)
+            path.add(i - 1, tokens[200 + static_cast<std::size_t>(i)], TokenSource::Replay, 1);
+        const std::int32_t node = ancestors - 1;
+        std::vector<float> above = at.hidden;
+        if (ancestors > 0)
+            std::rotate(above.begin(), above.begin() + 5, above.end());
+        at.drafter.beginStep();
+        TokenTree tree = path;
+        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, 3), 3);
+        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, 3), 0); // its row has been run
+        for (std::int32_t i = node + 1; i < tree.size(); ++i) {
+            QCOMPARE(tree[i].parent, i - 1);
+            QCOMPARE(tree[i].source, TokenSource::Glide);
+        }
+        before.drafter.beginStep();
+        for (std::int32_t up = TokenTree::kRoot; up < node; ++up) {
+            TokenTree aside = path;
+            before.drafter.expand(before.context(), aside, std::vector<std::int32_t>{up}, 1);
+        }
+        TokenTree same = path;
+        QCOMPARE(before.drafter.proposeFrom(before.context(), same, node, above, 3), 3);
+        for (std::int32_t i = 0; i < tree.size(); ++i) {
+            QCOMPARE(same[i].token, tree[i].token);
+            QCOMPARE(same[i].score, tree[i].score);
+        }
+        QCOMPARE(at.hiddenOf(node), before.hiddenOf(node));
+        if (ancestors == 0) { // as it drafts by itself
+            Desk alone(glide, at.text, KvEncoding::Int8);
+            TokenTree chain;
+            QCOMPARE(alone.drafter.propose(alone.context(), chain, TokenTree::kRoot, {1, 3}), 3);
+            for (std::int32_t i = 0; i < 3; ++i)
+                QCOMPARE(chain[i].token, tree[i].token);
+        } else {
+            Desk other(glide, at.text, KvEncoding::Int8);
+            TokenTree aside = path;
+            other.drafter.proposeFrom(other.context(), aside, node, other.hidden, 1);
+            QVERIFY(other.hiddenOf(node) != at.hiddenOf(node));
+        }
+        TokenTree none = path;
+        at.drafter.beginStep();
+        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, {}, 3), 0);
+        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, above, 0), 0);
+    }
 }
 
 /// Growing with the text and starting anew in its middle give the same bits.

@@ -2,6 +2,7 @@
 #include "engine/generation/generator.h"
 #include "engine/metrics/draft_metrics.h"
 #include "engine/types/strategy.h"
+#include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
@@ -23,7 +24,7 @@ class TestHierarchyDrafter : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::string m_heads;
+    std::string m_heads, m_glide;
 
     static SamplerSettings sampler()
     {
@@ -42,6 +43,8 @@ class TestHierarchyDrafter : public QObject
             s.draftModel = tinyModelPath().string();
         if (lowest == "heads")
             s.headsFile = m_heads;
+        if (lowest == "glide")
+            s.glideFile = m_glide;
         return s;
     }
 
@@ -50,6 +53,8 @@ private Q_SLOTS:
     {
         m_heads = m_folder.filePath("heads.safetensors").toStdString();
         longhand::test::saveRandomHeads(*tinyModel(), HeadKind::Chained, m_heads);
+        m_glide = m_folder.filePath("glide.safetensors").toStdString();
+        longhand::test::saveRandomGlide(*tinyModel(), m_glide);
     }
 
     void levelsAreCounted_data()
@@ -58,6 +63,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("source");
         QTest::newRow("small model") << "small model" << int(TokenSource::SmallModel);
         QTest::newRow("heads") << "heads" << int(TokenSource::Head);
+        QTest::newRow("glide") << "glide" << int(TokenSource::Glide);
         QTest::newRow("phrases") << "phrases" << int(TokenSource::Suffix);
     }
     /// A cache with room for all of the text gives the target's own samples: whatever stands is accepted. So each step
@@ -136,7 +142,7 @@ private Q_SLOTS:
             StrategySettings plain;
             plain.kind = Strategy::OneByOne;
             expected = write(plain, 300);
-            for (const char* lowest : {"small model", "heads", "phrases"}) {
+            for (const char* lowest : {"small model", "heads", "glide", "phrases"}) {
                 QCOMPARE(write(triforce(lowest, 16, 32), 300), expected);
                 QCOMPARE(write(triforce(lowest, 3, 7), 300), expected);
             }

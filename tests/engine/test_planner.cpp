@@ -139,6 +139,32 @@ private Q_SLOTS:
         QCOMPARE(other.average(TokenSource::Head, 1, 0), AcceptanceModel().average(TokenSource::Head, 1, 0));
     }
 
+    /// A guess that the self-drafter confirms becomes its own, and still counts for who guessed; of the others what is
+    /// learnt about scores stays as it was.
+    void guessesForTheSelfDrafterCount()
+    {
+        AcceptanceModel model;
+        const auto scored = [&] { return model.probability({.source = TokenSource::Glide, .score = 0.5f}); };
+        for (int i = 0; i < 400; ++i) { // by itself: right every second time
+            TokenTree tree;
+            tree.add(TokenTree::kRoot, 1, TokenSource::Glide, 0.5f);
+            const TokenId sampled[] = {1 + i % 2};
+            model.observe(tree, sampled);
+        }
+        const double before = scored();
+        QVERIFY(std::abs(before - 0.5) < 0.03);
+        for (int i = 0; i < 2000; ++i) { // right four times of five, and the self-drafter knows
+            TokenTree tree;
+            const TokenId sampled[] = {i % 5 == 0 ? 2 : 1};
+            tree.add(TokenTree::kRoot, 1, TokenSource::Glide, 0.5f);
+            tree.add(TokenTree::kRoot, sampled[0], TokenSource::SelfDraft, 0.9f);
+            model.observe(tree, sampled);
+        }
+        QVERIFY(std::abs(model.average(TokenSource::Glide, 1, 0) - 0.8) < 0.05);
+        QVERIFY(model.average(TokenSource::SelfDraft, 1, 0) > 0.95);
+        QVERIFY(scored() >= before - 0.02); // not taken for what is left unconfirmed
+    }
+
     /// A dozen steps without luck change little; a cost that was left out shows at once.
     void correctionsTellLuckFromCost()
     {
