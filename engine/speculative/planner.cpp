@@ -64,8 +64,9 @@ double levelSeconds(const PlanInputs& inputs, DraftMode mode, int rows)
         return inputs.levelSeconds;
     case DraftMode::Glide:
         return glideSeconds(inputs.glide, rows, *inputs.verify, inputs.verifyPositions);
-    case DraftMode::Self:
-        return inputs.draft->seconds(rows, inputs.draftPositions);
+    case DraftMode::Self: // each right guess saves a level's pass
+        return (inputs.draft->seconds(rows + inputs.guessRows, inputs.draftPositions) + inputs.guessSeconds) /
+               (1 + inputs.rightGuesses);
     case DraftMode::Small:
         return inputs.smallSeconds * rows;
     case DraftMode::None:

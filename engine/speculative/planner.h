@@ -29,10 +29,14 @@ struct PlanInputs
     const AcceptanceModel* acceptance = nullptr;
     double verifyPositions = 0;
     double draftPositions = 0;
-    double levelSeconds = 0;           ///< one level of heads
-    double smallSeconds = 0;           ///< one pass of the small model
-    double secondsPerToken = 0;        ///< sampling one token of the target
-    double rebuildPerToken = 0;        ///< additional, for the self-drafter
+    double levelSeconds = 0;    ///< one level of heads
+    double smallSeconds = 0;    ///< one pass of the small model
+    double secondsPerToken = 0; ///< sampling one token of the target
+    double rebuildPerToken = 0; ///< additional, for the self-drafter
+    /// A cheaper drafter guesses for the self-drafter: rows that each of its passes has besides, seconds of guessing
+    /// them, and how many are right, all on average.
+    int guessRows = 0;
+    double guessSeconds = 0, rightGuesses = 0;
     double stepSeconds = 0;            ///< additional, per step
     double margin = 1;                 ///< a plan with drafts must promise this multiple of the rate without
     DraftMode inUse = DraftMode::None; ///< the mode that drafts already, for which it must promise less:

@@ -26,8 +26,6 @@ constexpr int kLookupLength = 24;
 constexpr double kWholeHeadFrom = 0.035;
 /// Rows of a pass of the small model from which on it is catching up: no measure of what a draft costs.
 constexpr int kCatchesUp = 4;
-/// Tokens that Glide or heads guess below the likeliest leaf of the self-draft.
-constexpr int kGuessesAhead = 2;
 
 StepModes modesOf(Strategy strategy)
 {
@@ -70,7 +68,8 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
         makeSmallModel();
     if (drafters.glide && !(drafters.hierarchy && m_small))
         makeGlide();
-    if (drafters.heads && !(drafters.hierarchy && (m_small || m_glide)))
+    // Where Glide drafts, heads have no place: they cost as much and are right less often.
+    if (drafters.heads && !m_glide && !(drafters.hierarchy && m_small))
         makeHeads();
     if (drafters.self) {
         m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
@@ -107,12 +106,17 @@ void Speculator::makeHeads()
     const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
     heads.checkModel(m_target.model());
     m_heads = add(std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context()));
-    // If the layers run on a device, the whole head is cheaper there than a part of it on the CPU.
-    if (!heads.vocabulary.empty() && m_target.layers().computesOnHost())
-        m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
-                                                     m_target.layers().context(), PartialCache::kDraftRows);
+    makeLikely(heads.vocabulary);
     m_planner.setHeadLevels(m_heads->shape().gamma);
     m_planner.expect(TokenSource::Head, heads.training.acceptance);
+}
+
+/// If the layers run on a device, the whole head is cheaper there than a part of it on the CPU.
+void Speculator::makeLikely(const std::vector<TokenId>& vocabulary)
+{
+    if (!vocabulary.empty() && m_target.layers().computesOnHost())
+        m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), vocabulary,
+                                                     m_target.layers().context(), PartialCache::kDraftRows);
 }
 
 void Speculator::makeGlide()
@@ -134,6 +138,7 @@ void Speculator::makeGlide()
     const Glide glide = Glide::load(m_settings.glideFile);
     glide.checkModel(m_target.model());
     m_glide = add(std::make_unique<GlideDrafter>(m_target, glide));
+    makeLikely(glide.vocabulary);
     m_planner.setGlide(true);
     m_planner.expect(TokenSource::Glide, glide.training.acceptance);
 }

@@ -57,6 +57,7 @@ private:
     void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
     void makeGlide();
+    void makeLikely(const std::vector<TokenId>& vocabulary);
     void makeSmallModel();
     void makeHierarchy();
     void dropBroken(StepEvent& event);
@@ -94,8 +95,9 @@ private:
     Drafter* m_lookup = nullptr;                   ///< the one that finds matches in the text
     Drafter* m_replay = nullptr;                   ///< if set, it alone proposes
     DraftLimits m_lookupLimits;
-    std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
-    bool m_planned = false;                    ///< this step drafts as the planner chose
+    std::shared_ptr<DraftVocabulary>
+        m_likely;           ///< the tokens that Glide or heads propose, for cheap passes; null: unknown
+    bool m_planned = false; ///< this step drafts as the planner chose
 
     StepPlanner m_planner;
 };

@@ -123,6 +123,17 @@ PlanInputs StepPlanner::inputs() const
         in.inUse = m_chosen.mode;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
+    if (m_hasGlide || m_headLevels > 0) {
+        const TokenSource guesser = m_hasGlide ? TokenSource::Glide : TokenSource::Head;
+        const double once = m_hasGlide ? draftSeconds(DraftMode::Glide, 1) : m_memory->level.seconds;
+        double right = 1;
+        for (int depth = 1; depth <= kGuessesAhead; ++depth) {
+            right *= m_memory->acceptance.average(guesser, depth, 0);
+            in.rightGuesses += right;
+        }
+        in.guessRows = kGuessesAhead;
+        in.guessSeconds = kGuessesAhead * once;
+    }
     for (int mode = 0; mode < kDraftModes; ++mode) {
         in.modes[mode] = allowed(static_cast<DraftMode>(mode));
         in.correction[mode] = m_memory->outcomes[mode].correction();

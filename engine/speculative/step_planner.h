@@ -10,6 +10,9 @@
 
 namespace longhand {
 
+/// Tokens that Glide or heads guess for each pass of the self-drafter.
+inline constexpr int kGuessesAhead = 2;
+
 /// The modes a strategy lets the planner choose from.
 struct StepModes
 {

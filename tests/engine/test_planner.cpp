@@ -139,6 +139,34 @@ private Q_SLOTS:
         QCOMPARE(other.average(TokenSource::Head, 1, 0), AcceptanceModel().average(TokenSource::Head, 1, 0));
     }
 
+    /// Right guesses save passes of the self-drafter, wrong ones cost rows and their own time.
+    void guessesChangeWhatASelfDraftCosts()
+    {
+        CostModel verify, draft;
+        for (int rows = 1; rows <= 8; ++rows)
+            for (int i = 0; i < 50; ++i) {
+                verify.add(rows, 8000, 0.010 + 0.001 * rows);
+                draft.add(rows, 1000, 0.003 + 0.0001 * rows);
+            }
+        AcceptanceModel acceptance = believing(TokenSource::SelfDraft, {{0.9}, {0.9}, {0.9}, {0.9}});
+        PlanInputs in;
+        in.verify = &verify;
+        in.draft = &draft;
+        in.acceptance = &acceptance;
+        in.verifyPositions = 8000;
+        in.draftPositions = 1000;
+        const double without = bestOfMode(in, DraftMode::Self).rate();
+        in.guessRows = 2;
+        in.guessSeconds = 0.0006;
+        const double wrong = bestOfMode(in, DraftMode::Self).rate();
+        in.rightGuesses = 0.75;
+        const double right = bestOfMode(in, DraftMode::Self).rate();
+        QVERIFY(wrong < without);
+        QVERIFY(right > 1.1 * without);
+        QVERIFY(highestRate(in, DraftMode::Self, 0.9) >= right);
+        QCOMPARE(bestOfMode(in, DraftMode::None).rate(), 1 / bestOfMode(in, DraftMode::None).arSeconds);
+    }
+
     /// A guess that the self-drafter confirms becomes its own, and still counts for who guessed; of the others what is
     /// learnt about scores stays as it was.
     void guessesForTheSelfDrafterCount()
