@@ -142,7 +142,7 @@ private Q_SLOTS:
     /// Right guesses save passes of the self-drafter, wrong ones cost rows and their own time.
     void guessesChangeWhatASelfDraftCosts()
     {
-        CostModel verify, draft;
+        CostModel verify(1e6, 500), draft(1e6, 500);
         for (int rows = 1; rows <= 8; ++rows)
             for (int i = 0; i < 50; ++i) {
                 verify.add(rows, 8000, 0.010 + 0.001 * rows);
@@ -163,7 +163,6 @@ private Q_SLOTS:
         const double right = bestOfMode(in, DraftMode::Self).rate();
         QVERIFY(wrong < without);
         QVERIFY(right > 1.1 * without);
-        QVERIFY(highestRate(in, DraftMode::Self, 0.9) >= right);
         QCOMPARE(bestOfMode(in, DraftMode::None).rate(), 1 / bestOfMode(in, DraftMode::None).arSeconds);
     }
 
