@@ -91,38 +91,21 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
     makeRow(x, times, count, factor, sum, store, clear);
 }
 
-/// sum += the products of four bytes in each lane with those of `four`.
-__attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i bytes, __m512i four)
-{
-#ifdef __clang__
-    sum = _mm512_dpbusd_epi32(sum, bytes, four);
-#else
-    // As an intrinsic, GCC 12 moves every sum between registers.
-    asm("vpdpbusd %2, %1, %0" : "+v"(sum) : "v"(bytes), "v"(four));
-#endif
-}
-
-__attribute__((always_inline)) inline __m512i everywhere(const std::int16_t* four)
-{
-    std::int32_t all;
-    std::memcpy(&all, four, sizeof all);
-    return _mm512_set1_epi32(all);
-}
-
-/// The same with the four at `four`.
+/// sum += the products of four bytes in each lane with the four at `four`.
 __attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i bytes, const std::int16_t* four)
 {
 #ifdef __clang__
-    addProducts(sum, bytes, everywhere(four));
+    std::int32_t all;
+    std::memcpy(&all, four, sizeof all);
+    sum = _mm512_dpbusd_epi32(sum, bytes, _mm512_set1_epi32(all));
 #else
-    // GCC 12 would load the factor by itself.
+    // As an intrinsic, GCC 12 moves every sum between registers and loads the factor by itself.
     using Four = std::int16_t[2];
     asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(bytes), "m"(*reinterpret_cast<const Four*>(four)));
 #endif
 }
 
-/// R rows against W lane groups from `group` on, all sums in registers. The lines of a unit are unrolled, and a factor
-/// that serves several groups is loaded once: loads and the loop take up to an eighth of the time.
+/// R rows against W lane groups from `group` on, all sums in registers.
 template <int R, int W>
 void tile(const Int8Product& p, int firstRow, int group)
 {
@@ -137,7 +120,6 @@ void tile(const Int8Product& p, int firstRow, int group)
     const std::ptrdiff_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
-#pragma GCC unroll 4
         for (int line = 0; line < 4; ++line, four += p.steps.four) {
             __m512i bytes[W];
 #pragma GCC unroll 32
@@ -148,21 +130,12 @@ void tile(const Int8Product& p, int firstRow, int group)
                 bytes[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
             }
 #pragma GCC unroll 32
-            for (int r = 0; r < R; ++r) {
-                const std::int16_t* const row = four + std::ptrdiff_t{4} * r;
-                if constexpr (W == 1) {
-                    addProducts(hi[r][0], bytes[0], row);
-                    addProducts(lo[r][0], bytes[0], row + 2);
-                } else {
-                    const __m512i rowHi = everywhere(row), rowLo = everywhere(row + 2);
+            for (int r = 0; r < R; ++r)
 #pragma GCC unroll 32
-                    for (int w = 0; w < W; ++w)
-                        addProducts(hi[r][w], bytes[w], rowHi);
-#pragma GCC unroll 32
-                    for (int w = 0; w < W; ++w)
-                        addProducts(lo[r][w], bytes[w], rowLo);
+                for (int w = 0; w < W; ++w) {
+                    addProducts(hi[r][w], bytes[w], four + std::ptrdiff_t{4} * r);
+                    addProducts(lo[r][w], bytes[w], four + std::ptrdiff_t{4} * r + 2);
                 }
-            }
         }
     }
 #pragma GCC unroll 32
