@@ -26,7 +26,7 @@ void noteTests(const TokenTree& tree, std::int32_t node, TokenId sampled, std::v
         if (child.parent != node)
             continue;
         for (int s = 0; s < kTokenSources; ++s) {
-            if ((child.proposers >> s & 1) == 0)
+            if (!child.proposedBy(static_cast<TokenSource>(s)))
                 continue;
             DraftTest& test = bySource[static_cast<std::size_t>(s)];
             if (child.token == sampled)

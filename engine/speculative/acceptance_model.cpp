@@ -12,12 +12,8 @@ constexpr double kWindow = 600;
 /// Weight of the coarser estimate, in tests.
 constexpr double kPriorTests = 6;
 
-/// Of the drafters that guess for the self-drafter.
-bool isGuess(std::size_t source)
-{
-    return source == static_cast<std::size_t>(TokenSource::Glide) ||
-           source == static_cast<std::size_t>(TokenSource::Head);
-}
+/// Those that guess for the self-drafter, one token at a place.
+constexpr TokenSource kGuessers[] = {TokenSource::Glide, TokenSource::Head};
 
 bool hasSelfDraft(const TokenTree& tree, std::int32_t parent)
 {
@@ -83,23 +79,24 @@ void AcceptanceModel::observe(const TokenTree& tree, std::span<const TokenId> sa
             const bool hit = node.token == token;
             if (hit)
                 right = i;
-            const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
-            const auto bin = static_cast<std::size_t>(binOf(node.score));
-            for (std::size_t source = 0; source < m_sources.size(); ++source) {
-                const bool own = source == static_cast<std::size_t>(node.source);
-                const bool confirmed = !own && node.source == TokenSource::SelfDraft && isGuess(source) &&
-                                       (node.proposers >> source & 1) != 0;
-                if (!own && !confirmed)
-                    continue;
-                BySource& s = m_sources[source];
-                const std::size_t place = confirmed ? 0 : rank; // it guesses one
-                s.ranks[place].add(hit, kWindow);
-                s.depths[depth][place].add(hit, kWindow);
-                if (confirmed || (selfDrafted && isGuess(source)))
-                    continue;
+            const std::size_t depth = clampDepth(node.depth);
+            const auto count = [&](TokenSource source, std::size_t rank, bool scored) {
+                BySource& s = m_sources[static_cast<std::size_t>(source)];
+                s.ranks[rank].add(hit, kWindow);
+                s.depths[depth][rank].add(hit, kWindow);
+                if (!scored)
+                    return;
+                const auto bin = static_cast<std::size_t>(binOf(node.score));
                 s.bins[rank][bin].add(hit, kWindow);
                 s.all[depth][rank][bin].add(hit, kWindow);
+            };
+            bool guessed = false;
+            for (const TokenSource guesser : kGuessers) {
+                guessed = guessed || node.source == guesser;
+                if (node.source == TokenSource::SelfDraft && node.proposedBy(guesser)) // it confirmed the guess
+                    count(guesser, 0, false);
             }
+            count(node.source, clampRank(node.rank), !(selfDrafted && guessed));
         }
         if (right == TokenTree::kFull)
             return;

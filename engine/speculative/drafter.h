@@ -49,4 +49,14 @@ public:
     virtual std::size_t bytes() const = 0;
 };
 
+/// A drafter that goes on from a hidden state, of the target or of one that comes near it.
+class StateDrafter : public Drafter
+{
+public:
+    /// Adds guesses below any node, as propose() does. hiddenAtNode [width]: the hidden state of the row whose logits
+    /// gave the node's token, that is, of its parent's row.
+    virtual int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
+                            std::span<const float> hiddenAtNode, const DraftLimits& limits) = 0;
+};
+
 } // namespace longhand

@@ -201,7 +201,7 @@ std::span<const float> GlideDrafter::hidden(std::int32_t node) const
 }
 
 int GlideDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
-                              std::span<const float> above, int length)
+                              std::span<const float> hiddenAtNode, const DraftLimits& limits)
 {
     std::vector<std::int32_t> rows;
     for (std::int32_t at = node; !hasRow(at); at = tree[at].parent) {
@@ -209,15 +209,15 @@ int GlideDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std:
         if (at == TokenTree::kRoot)
             break;
     }
-    if (rows.empty() || length < 1 || above.size() != static_cast<std::size_t>(m_block.shape().width))
+    if (rows.empty() || limits.length < 1 || hiddenAtNode.size() != static_cast<std::size_t>(m_block.shape().width))
         return 0;
     std::reverse(rows.begin(), rows.end());
     std::int32_t next = tree.size();
-    int added = run(context, tree, rows, above, rows.size() - 1, 1);
-    for (int i = 1; i < length && tree.size() > next && rowsLeft() > 0; ++i) {
-        const std::int32_t one[] = {next};
+    int added = run(context, tree, rows, hiddenAtNode, rows.size() - 1, limits.candidates);
+    for (int i = 1; i < limits.length && tree.size() > next && rowsLeft() > 0; ++i) {
+        const std::int32_t one[] = {next}; // the best of the new ones
         next = tree.size();
-        added += expand(context, tree, one, 1);
+        added += expand(context, tree, one, limits.candidates);
     }
     return added;
 }

@@ -13,7 +13,7 @@ namespace longhand {
 /// Drafts by one block over the target's own KV cache (LongSpec, arXiv 2502.17421; glide.h). Memory and time of a draft
 /// do not grow with the text. Grows a tree round by round, as the self-drafter does: a round is one pass of the block
 /// over the rows of the nodes to extend.
-class GlideDrafter final : public Drafter
+class GlideDrafter final : public StateDrafter
 {
 public:
     /// target must outlive this, and compute on the host. Throws Error if the weights are not for its model.
@@ -33,12 +33,11 @@ public:
     /// round of this step) and adds up to `candidates` children to each, scored as the self-drafter's are. Returns the
     /// number of new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
-    /// A chain of `length` tokens below any node. above [width]: the hidden state, the target's or the self-drafter's,
-    /// of the row whose logits gave the node's token. Rows of its ancestors that this step has not run yet are run with
-    /// it: what the block keeps of a row depends on the tokens alone. Nothing if the node's own row has been run.
-    /// Returns the number of new nodes.
-    int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> above,
-                    int length);
+    /// A chain below any node. Rows of its ancestors that this step has not run yet are run with it: what the block
+    /// keeps of a row depends on the tokens alone. Nothing if the node's own row has been run, or for a state of
+    /// another width.
+    int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
+                    std::span<const float> hiddenAtNode, const DraftLimits& limits) override;
     /// Rows that can still be run in this step.
     int rowsLeft() const;
     /// True if the node's row has been run in this step.

@@ -10,7 +10,7 @@ namespace longhand {
 
 /// Drafts by heads on a hidden state: a few small matrices instead of a pass of the model. Children of a node are the
 /// best of the heads' logits with the target's penalties, filters and noise (design, "Losslessness").
-class HeadDrafter final : public Drafter
+class HeadDrafter final : public StateDrafter
 {
 public:
     /// context.pool must outlive it. Throws Error if the heads are not for this model.
@@ -22,10 +22,9 @@ public:
     /// Only below the root, and only if DraftContext::hidden is known: `candidates` children per node, `length` deep
     /// (at most gamma).
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
-    /// Adds the same below any node. hiddenAtNode [width]: the hidden state of the row whose logits gave the node's
-    /// token, that is, of its parent's row; it may come from another drafter. Returns the number of new nodes.
+    /// Adds the same below any node. Throws Error for a state of another width.
     int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
-                    std::span<const float> hiddenAtNode, const DraftLimits& limits);
+                    std::span<const float> hiddenAtNode, const DraftLimits& limits) override;
     std::size_t bytes() const override;
 
     const HeadShape& shape() const { return m_runner.shape(); }

@@ -1,8 +1,6 @@
 #include "engine/speculative/hierarchy_drafter.h"
 
 #include "engine/metrics/seconds_since.h"
-#include "engine/speculative/glide_drafter.h"
-#include "engine/speculative/head_drafter.h"
 #include "engine/speculative/self_drafter.h"
 
 #include <algorithm>
@@ -10,16 +8,11 @@
 namespace longhand {
 namespace {
 
-bool proposedBy(const DraftNode& node, TokenSource source)
-{
-    return (node.proposers >> static_cast<unsigned>(source) & 1) != 0;
-}
-
 /// The child of a node that this source proposed (it proposes one), or kFull.
 std::int32_t childOf(const TokenTree& tree, std::int32_t parent, TokenSource source)
 {
     for (std::int32_t i = parent + 1; i < tree.size(); ++i)
-        if (tree[i].parent == parent && proposedBy(tree[i], source))
+        if (tree[i].parent == parent && tree[i].proposedBy(source))
             return i;
     return TokenTree::kFull;
 }
@@ -31,10 +24,8 @@ int HierarchyDrafter::proposeBelow(const DraftContext& context, std::int32_t nod
 {
     const auto start = Clock::now();
     int added = 0;
-    if (m_lowest.glide != nullptr && !m_hidden.empty())
-        added = m_lowest.glide->proposeFrom(context, m_drafts, node, m_hidden, length);
-    else if (m_lowest.heads != nullptr && !m_hidden.empty())
-        added = m_lowest.heads->proposeFrom(context, m_drafts, node, m_hidden, {1, length});
+    if (m_lowest.fromState != nullptr && !m_hidden.empty())
+        added = m_lowest.fromState->proposeFrom(context, m_drafts, node, m_hidden, {1, length});
     else if (m_lowest.drafter != nullptr)
         added = m_lowest.drafter->propose(context, m_drafts, node, {1, length});
     m_low.seconds += secondsSince(start);
@@ -52,7 +43,7 @@ bool HierarchyDrafter::walk(std::int32_t& node)
             return false;
         if (childOf(m_drafts, node, m_low.source) != TokenTree::kFull) {
             ++m_low.tested;
-            m_low.accepted += proposedBy(m_drafts[sampled], m_low.source) ? 1 : 0;
+            m_low.accepted += m_drafts[sampled].proposedBy(m_low.source) ? 1 : 0;
         }
         m_stand.push_back(sampled);
         if (!m_middle.hasRow(sampled)) {
@@ -68,8 +59,7 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
 {
     m_low = {};
     m_high = {};
-    m_low.source = m_lowest.glide != nullptr     ? m_lowest.glide->source()
-                   : m_lowest.heads != nullptr   ? m_lowest.heads->source()
+    m_low.source = m_lowest.fromState != nullptr ? m_lowest.fromState->source()
                    : m_lowest.drafter != nullptr ? m_lowest.drafter->source()
                                                  : TokenSource::Target;
     m_high.source = m_middle.source();
@@ -94,7 +84,7 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
         m_high.seconds += secondsSince(start);
         if (!room)
             break;
-        if (m_lowest.heads != nullptr || m_lowest.glide != nullptr) {
+        if (m_lowest.fromState != nullptr) {
             const auto parent = std::find(rows.begin(), rows.end(), m_last);
             const auto hidden = m_middle.hidden(static_cast<std::size_t>(parent - rows.begin()));
             m_hidden.assign(hidden.begin(), hidden.end());
@@ -104,7 +94,7 @@ void HierarchyDrafter::propose(const DraftContext& context, TokenTree& tree, int
     std::int32_t parent = TokenTree::kRoot;
     for (const std::int32_t stands : m_stand) {
         const DraftNode& draft = m_drafts[stands];
-        const bool low = proposedBy(draft, m_low.source);
+        const bool low = draft.proposedBy(m_low.source);
         parent = tree.add(parent, draft.token, low ? m_low.source : m_high.source, draft.score);
         if (parent == TokenTree::kFull)
             break;

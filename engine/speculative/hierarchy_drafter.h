@@ -9,8 +9,6 @@
 
 namespace longhand {
 
-class GlideDrafter;
-class HeadDrafter;
 class SelfDrafter;
 
 /// TriForce's hierarchy (arXiv 2404.11912, section 4.2 and algorithm 1): a cheap drafter proposes gamma1 tokens; the
@@ -25,9 +23,8 @@ public:
     /// What proposes the tokens that the retrieval cache checks.
     struct Lowest
     {
-        Drafter* drafter = nullptr;    ///< asked at any node
-        HeadDrafter* heads = nullptr;  ///< instead: asked with the hidden state of the node's parent
-        GlideDrafter* glide = nullptr; ///< the same
+        Drafter* drafter = nullptr;        ///< asked at any node
+        StateDrafter* fromState = nullptr; ///< instead: asked with the hidden state of the node's parent
     };
 
     /// Both drafters must outlive this.

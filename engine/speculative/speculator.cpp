@@ -203,10 +203,8 @@ void Speculator::makeHierarchy()
     HierarchyDrafter::Lowest lowest{.drafter = m_lookup};
     if (m_small)
         lowest.drafter = m_small;
-    else if (m_glide)
-        lowest.glide = m_glide;
     else
-        lowest.heads = m_heads;
+        lowest.fromState = guesser();
     m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
 }
 
@@ -482,9 +480,11 @@ void Speculator::growSelf(const DraftContext& context)
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
     // first guesses come from the target's own hidden state.
-    if (guessAhead(context, TokenTree::kRoot, context.hidden) > 0)
+    if (guesser() != nullptr && !context.hidden.empty()) {
+        guesser()->proposeFrom(context, m_tree, TokenTree::kRoot, context.hidden, {1, kGuessesAhead});
         for (std::int32_t node : worthExpanding(*m_self, DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
+    }
     while (!nodes.empty()) {
         const auto start = Clock::now();
         const double rebuilding = m_self->rebuildSeconds();
@@ -520,20 +520,16 @@ void Speculator::growGlide(const DraftContext& context)
     }
 }
 
-/// Guesses of Glide, else of heads, below a node. hidden: of the row that gave the node's token, or empty.
-int Speculator::guessAhead(const DraftContext& context, std::int32_t node, std::span<const float> hidden)
+/// What guesses for the self-drafter, or null.
+StateDrafter* Speculator::guesser() const
 {
-    if (hidden.empty())
-        return 0;
-    if (m_glide)
-        return m_glide->proposeFrom(context, m_tree, node, hidden, kGuessesAhead);
-    return m_heads ? m_heads->proposeFrom(context, m_tree, node, hidden, {1, kGuessesAhead}) : 0;
+    return m_glide ? static_cast<StateDrafter*>(m_glide) : m_heads;
 }
 
 /// Guesses below the likeliest leaf among the children of these nodes, which were expanded last.
 void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
 {
-    if ((!m_heads && !m_glide) || m_tree.full())
+    if (guesser() == nullptr || m_tree.full())
         return;
     const std::vector<double> probability = probabilities();
     std::int32_t best = TokenTree::kFull;
@@ -550,7 +546,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
             }
         }
     if (best != TokenTree::kFull)
-        guessAhead(context, best, m_self->hidden(parent));
+        guesser()->proposeFrom(context, m_tree, best, m_self->hidden(parent), {1, kGuessesAhead});
 }
 
 /// Keeps the likeliest nodes, as many as pay.

@@ -69,7 +69,7 @@ private:
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void growGlide(const DraftContext& context);
-    int guessAhead(const DraftContext& context, std::int32_t node, std::span<const float> hidden);
+    StateDrafter* guesser() const;
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
     template <typename T>
     std::vector<std::int32_t> worthExpanding(const T& drafter, DraftMode mode, const std::vector<double>& probabilities,
@@ -95,9 +95,8 @@ private:
     Drafter* m_lookup = nullptr;                   ///< the one that finds matches in the text
     Drafter* m_replay = nullptr;                   ///< if set, it alone proposes
     DraftLimits m_lookupLimits;
-    std::shared_ptr<DraftVocabulary>
-        m_likely;           ///< the tokens that Glide or heads propose, for cheap passes; null: unknown
-    bool m_planned = false; ///< this step drafts as the planner chose
+    std::shared_ptr<DraftVocabulary> m_likely; ///< what Glide or heads propose, for cheap passes; null: unknown
+    bool m_planned = false;                    ///< this step drafts as the planner chose
 
     StepPlanner m_planner;
 };

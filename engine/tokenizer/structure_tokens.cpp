@@ -115,6 +115,17 @@ std::vector<double> sharesOf(const Tokenizer& tokenizer)
     return shares;
 }
 
+/// The tokens of which this holds, ascending.
+template <typename Predicate>
+std::vector<TokenId> tokensWhere(const Tokenizer& tokenizer, Predicate&& holds)
+{
+    std::vector<TokenId> tokens;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
+        if (holds(tokenizer.bytes(token)))
+            tokens.push_back(token);
+    return tokens;
+}
+
 /// Both are ascending.
 std::vector<TokenId> unionOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b)
 {
@@ -127,11 +138,7 @@ std::vector<TokenId> unionOf(const std::vector<TokenId>& a, const std::vector<To
 
 std::vector<TokenId> markTokens(const Tokenizer& tokenizer)
 {
-    std::vector<TokenId> tokens;
-    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
-        if (isMarks(tokenizer.bytes(token)))
-            tokens.push_back(token);
-    return tokens;
+    return tokensWhere(tokenizer, isMarks);
 }
 
 std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t count)
@@ -181,23 +188,15 @@ std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t c
 
 std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer)
 {
-    std::vector<TokenId> tokens;
-    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
-        const std::string_view text = tokenizer.bytes(token);
+    return tokensWhere(tokenizer, [](std::string_view text) {
         const Utf8Step first = text.empty() ? Utf8Step{} : utf8Step(text, 0);
-        if (first.wellFormed && continuesAWord(first.codepoint))
-            tokens.push_back(token);
-    }
-    return tokens;
+        return first.wellFormed && continuesAWord(first.codepoint);
+    });
 }
 
 std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer)
 {
-    std::vector<TokenId> tokens;
-    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
-        if (isContraction(tokenizer.bytes(token)))
-            tokens.push_back(token);
-    return tokens;
+    return tokensWhere(tokenizer, isContraction);
 }
 
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words)

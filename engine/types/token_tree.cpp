@@ -36,7 +36,7 @@ std::int32_t TokenTree::rankBelow(std::int32_t parent, TokenSource source) const
 {
     std::int32_t rank = 0;
     for (const DraftNode& node : m_nodes)
-        rank += node.parent == parent && (node.proposers >> static_cast<unsigned>(source) & 1) != 0 ? 1 : 0;
+        rank += node.parent == parent && node.proposedBy(source) ? 1 : 0;
     return rank;
 }
 

@@ -22,6 +22,8 @@ struct DraftNode
     /// of one drafter; the planner learns what they are worth.
     float score = 0;
     std::int32_t rank = 0; ///< rank among its source's children of this parent, from 0
+
+    bool proposedBy(TokenSource by) const { return (proposers >> static_cast<unsigned>(by) & 1) != 0; }
 };
 
 /// Drafts under the last token of the text (the root, which is no node). Nodes come after their parents. The children

@@ -282,8 +282,8 @@ void TestGlide::aChainBelowAnyNode()
             std::rotate(above.begin(), above.begin() + 5, above.end());
         at.drafter.beginStep();
         TokenTree tree = path;
-        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, 3), 3);
-        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, 3), 0); // its row has been run
+        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, {1, 3}), 3);
+        QCOMPARE(at.drafter.proposeFrom(at.context(), tree, node, above, {1, 3}), 0); // its row has been run
         for (std::int32_t i = node + 1; i < tree.size(); ++i) {
             QCOMPARE(tree[i].parent, i - 1);
             QCOMPARE(tree[i].source, TokenSource::Glide);
@@ -294,7 +294,7 @@ void TestGlide::aChainBelowAnyNode()
             before.drafter.expand(before.context(), aside, std::vector<std::int32_t>{up}, 1);
         }
         TokenTree same = path;
-        QCOMPARE(before.drafter.proposeFrom(before.context(), same, node, above, 3), 3);
+        QCOMPARE(before.drafter.proposeFrom(before.context(), same, node, above, {1, 3}), 3);
         for (std::int32_t i = 0; i < tree.size(); ++i) {
             QCOMPARE(same[i].token, tree[i].token);
             QCOMPARE(same[i].score, tree[i].score);
@@ -309,13 +309,13 @@ void TestGlide::aChainBelowAnyNode()
         } else {
             Desk other(glide, at.text, KvEncoding::Int8);
             TokenTree aside = path;
-            other.drafter.proposeFrom(other.context(), aside, node, other.hidden, 1);
+            other.drafter.proposeFrom(other.context(), aside, node, other.hidden, {1, 1});
             QVERIFY(other.hiddenOf(node) != at.hiddenOf(node));
         }
         TokenTree none = path;
         at.drafter.beginStep();
-        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, {}, 3), 0);
-        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, above, 0), 0);
+        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, {}, {1, 3}), 0);
+        QCOMPARE(at.drafter.proposeFrom(at.context(), none, node, above, {1, 0}), 0);
     }
 }
 
