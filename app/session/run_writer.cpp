@@ -267,6 +267,8 @@ void RunWriter::prefill()
     std::int64_t before = -1;
     Clock::time_point since;
     const bool whole = m_generator->prefill(m_run->context, [&](std::int64_t done, std::int64_t total) {
+        if (done == before) // within a pass
+            return !m_board.commandWaits();
         const Clock::time_point now = Clock::now();
         const bool leftOut = before < gap.end && done == gap.end;
         if (before >= 0 && !leftOut)

@@ -20,8 +20,8 @@
 namespace longhand {
 namespace {
 
-/// How many tokens to process at a time, so that commands are answered soon; a row's result does not depend on how many
-/// rows are computed with it.
+/// How many tokens to process at a time, so that whoever watches sees the count rise; a row's result does not depend on
+/// how many rows are computed with it. Commands wait for a layer, not for a pass.
 class PrefillChunk
 {
 public:
@@ -36,9 +36,9 @@ public:
     }
 
 private:
-    static constexpr double kLongest = 0.045; // seconds
-    static constexpr std::size_t kFirst = 32;
-    static constexpr std::size_t kLeast = 8;
+    static constexpr double kLongest = 0.5; // seconds
+    static constexpr std::size_t kFirst = 64;
+    static constexpr std::size_t kLeast = 64; // products with fewer rows open their weights more often
     std::size_t m_most;
     std::size_t m_rows;
 };
@@ -49,6 +49,9 @@ StrategySettings autoregressive()
     settings.kind = Strategy::OneByOne;
     return settings;
 }
+
+/// How long a pass goes on without asking whether it should.
+constexpr double kAskEvery = 0.02; // seconds
 
 /// Fewer teach a planner nothing that a later start needs.
 constexpr std::int64_t kStepsWorthKeeping = 16;
@@ -316,6 +319,13 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
     const ForwardPass::Gap gap =
         ForwardPass::outOfReach(d.pass.config().layers, d.pass.plan(), static_cast<std::int32_t>(total));
     PrefillChunk chunk(static_cast<std::size_t>(d.pass.maxRows()), static_cast<bool>(progress));
+    Clock::time_point asked;
+    const std::function<bool()> goOn = [&] {
+        if (secondsSince(asked) < kAskEvery)
+            return true;
+        asked = Clock::now();
+        return progress(static_cast<std::int64_t>(d.cached.size()), total);
+    };
     while (static_cast<std::int64_t>(d.cached.size()) < total) {
         if (progress && !progress(static_cast<std::int64_t>(d.cached.size()), total))
             return false;
@@ -327,14 +337,15 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
             continue;
         }
         const std::size_t count = std::min(chunk.rows(), (begin < gapBegin ? gapBegin : wanted.size()) - begin);
-        const auto start = Clock::now();
+        const auto start = asked = Clock::now();
         d.rows.clear();
         path.clear();
         for (std::size_t i = 0; i < count; ++i) {
             d.rows.push_back({wanted[begin + i], static_cast<std::int32_t>(i) - 1});
             path.push_back(static_cast<std::int32_t>(i));
         }
-        d.pass.forward(d.rows, LogitsOf::None);
+        if (d.pass.forward(d.rows, LogitsOf::None, nullptr, progress ? &goOn : nullptr).stopped)
+            return false;
         d.pass.commit(path);
         d.cached.insert(d.cached.end(), wanted.begin() + static_cast<std::ptrdiff_t>(begin),
                         wanted.begin() + static_cast<std::ptrdiff_t>(begin + count));

@@ -162,7 +162,8 @@ PassKvBuffers ForwardPass::buffers()
     return {&m_near, m_farKeys ? &m_far : nullptr, m_farKeys ? &m_far : &m_near, &m_values};
 }
 
-PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples)
+PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples,
+                                const std::function<bool()>* goOn)
 {
     planRows(rows);
     m_tokens.resize(rows.size());
@@ -179,12 +180,17 @@ PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, c
         pass.localAttention = m_localRows.data();
         pass.localTable = m_tableLocal.data();
     }
+    pass.goOn = goOn;
     SampleRequest request;
     if (samples) {
         request = *samples;
         request.parents = m_parents;
     }
     PassResult result = m_layers->run(pass, buffers(), which, samples ? &request : nullptr);
+    if (result.stopped) {
+        m_parents.clear(); // so that nothing can be committed
+        return result;
+    }
     result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty() || !result.samples.empty());
     return result;
 }

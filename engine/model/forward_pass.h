@@ -47,7 +47,9 @@ public:
     /// branches is at most kMaxTreeDepth deep, a plain chain may have maxRows() rows. Throws Error for bad tokens,
     /// depth or a full context (then nothing changed).
     /// samples: sample instead of returning logits, where that is possible (its parents are set here).
-    PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples = nullptr);
+    /// goOn: may stop the pass between two layers (PassRows::goOn, PassResult::stopped).
+    PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples = nullptr,
+                       const std::function<bool()>* goOn = nullptr);
     /// Commits a path of the last pass: row indices from a child of the committed text downwards, each the parent of
     /// the next. Moves their keys and values into place.
     void commit(std::span<const std::int32_t> path);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -36,6 +37,7 @@ struct PassResult
     /// The target's sampled token after each row, if requested and sampled by the backend; then there are no logits.
     /// Empty: sample from the logits.
     std::span<const RowSample> samples;
+    bool stopped = false; ///< by PassRows::goOn: there are no results, and the rows must not be committed
 };
 
 /// Requests sampled tokens instead of logits. Best effort: a backend that cannot sample returns logits.
@@ -81,6 +83,9 @@ struct PassRows
     /// The residual stream [rows][width] before an engine's first layer, if that is not the model's; must stay
     /// unchanged during the pass.
     const float* hidden = nullptr;
+    /// Asked before each layer, on the thread of run(): false ends the pass. A backend whose passes are short may
+    /// finish it instead. Null: nothing ends it.
+    const std::function<bool()>* goOn = nullptr;
 };
 
 struct PassKvBuffers

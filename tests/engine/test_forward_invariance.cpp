@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <random>
 
@@ -302,6 +303,32 @@ private Q_SLOTS:
         const auto tokens = randomTokens(600, model->config().vocabulary, 5);
         fill(pass, tokens, 64);
         QCOMPARE(pass.kvBytes(), model->config().kvBytesPerToken() * 1024u);
+    }
+
+    void aStoppedPassLeavesNothing()
+    {
+        const auto model = tinyModel();
+        const auto tokens = randomTokens(400, model->config().vocabulary, 8);
+        for (const char* const attention : {"full", "rolling:16:256"}) {
+            const ContextPlan plan = planContext(model->config(), 1024, "none", attention);
+            ForwardPass whole = cpuPass(model, plan, bestIsa(), 1), stopped = cpuPass(model, plan, bestIsa(), 1);
+            const auto expected = logitsOf(whole, tokens, 50);
+            fill(stopped, std::span(tokens).first(300), 50);
+            const auto part = std::span(tokens).subspan(300, 50);
+            for (int layers = 0; layers < model->config().layers; ++layers) {
+                int asked = 0;
+                const std::function<bool()> goOn = [&] { return asked++ < layers; };
+                const PassResult result = stopped.forward(chain(part), LogitsOf::AllRows, nullptr, &goOn);
+                QVERIFY(result.stopped);
+                QVERIFY(result.logits.empty());
+                QCOMPARE(asked, layers + 1);
+                QVERIFY_THROWS_EXCEPTION(Error, commitAll(stopped, part.size()));
+                QCOMPARE(stopped.committed(), 300);
+            }
+            const auto rest = logitsOf(stopped, std::span(tokens).subspan(300), 50);
+            for (std::size_t i = 0; i < rest.size(); ++i)
+                QVERIFY(sameBits(rest[i], expected[300 + i]));
+        }
     }
 
     void badRowsChangeNothing()

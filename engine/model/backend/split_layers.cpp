@@ -97,6 +97,8 @@ PassResult SplitLayers::run(const PassRows& rows, const PassKvBuffers& buffers, 
                             const SampleRequest* samples)
 {
     const PassResult half = m_first->run(rows, firstOf(buffers), LogitsOf::Hidden);
+    if (half.stopped)
+        return half;
     PassRows further = rows;
     further.hidden = half.hidden.data();
     return m_rest->run(further, restOf(buffers), which, samples);

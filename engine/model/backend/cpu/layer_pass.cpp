@@ -228,7 +228,12 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
     const bool inFile = !m_kvFolder.empty();
     if (inFile)
         m_prefetch.beginPass();
+    PassResult result;
     for (int layer = 0; layer < c.layers; ++layer) {
+        if (rows.goOn != nullptr && !(*rows.goOn)()) {
+            result.stopped = true;
+            return result;
+        }
         if (inFile && layer + 1 < c.layers) {
             m_prefetch.fetch(buffers.near, layer + 1);
             m_prefetch.fetch(buffers.farRead, layer + 1);
@@ -243,7 +248,6 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
             feedForwardBlock(layer, outRows, m_x.data() + std::int64_t{firstOut} * c.width);
     }
 
-    PassResult result;
     if (wanted == 0)
         return result;
     const float* x = m_x.data() + std::int64_t{firstWanted} * c.width;
