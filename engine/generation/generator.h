@@ -40,8 +40,7 @@ public:
     /// Makes the cache hold this text: keeps the longest common prefix, discards the rest, and processes the missing
     /// tokens in chunks. Generation continues from the text's end. At least one token. progress: also asked between the
     /// layers of a long pass, with the count of before. Returns false if it interrupted the prefill (call again to
-    /// resume). Throws Error if the text is longer than the plan or a token is out of range (nothing
-    /// changed).
+    /// resume). Throws Error if the text is longer than the plan or a token is out of range (nothing changed).
     bool prefill(std::span<const TokenId> text, const PrefillProgress& progress = {});
 
     /// Call before prefill(): loads whatever part of this text EngineOptions::kept has and the cache lacks, so that

@@ -24,6 +24,8 @@ constexpr double kSlowest = 1000;
 /// Passes of a row count after which its cost is known, and how far a measurement may be from that.
 constexpr double kKnown = 5;
 constexpr double kMostTimes = 4;
+/// No pass is faster than the machine: one this much faster shows that the few before it came at bad moments.
+constexpr double kFaster = 0.7;
 
 } // namespace
 
@@ -87,6 +89,8 @@ void CostModel::add(int rows, double positions, double seconds)
     for (Bucket& other : m_buckets)
         other.weight *= kFade;
     Bucket& bucket = m_buckets[nearest];
+    if (bucket.weight < kKnown && value < kFaster * bucket.secondsPerByte)
+        bucket.weight = 0;
     bucket.weight = std::min(bucket.weight + 1, kLongest);
     bucket.secondsPerByte += (value - bucket.secondsPerByte) / bucket.weight;
     updateCurve();

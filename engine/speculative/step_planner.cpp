@@ -14,12 +14,14 @@ constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
 /// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
-/// be measured against passes of the same minutes and text length. Costs well under 1 %.
-constexpr std::int64_t kPlainEvery = 64;
+/// be measured against passes of the same minutes and text length. More often where drafting promises less than
+/// kClose: there the comparison is a close one, and a step without drafts costs least. Costs well under 1 % either way.
+constexpr std::int64_t kPlainEvery = 64, kPlainEveryIfClose = 32;
+constexpr double kClose = 1.25;
 /// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.
 constexpr double kShortContext = 2048;
 /// A mode that is not chosen is retried after this many steps, for this many, unless it is hopeless,
-constexpr std::int64_t kTryEvery = 400;
+constexpr std::int64_t kTryEvery = 200;
 constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.9;
@@ -28,9 +30,9 @@ constexpr double kHopeful = 0.9;
 constexpr double kPromise = 1.15, kPromiseOfSelf = 1.25;
 constexpr double kGoodDrafts = 0.9;
 /// Cost of a step besides passes and sampling.
-constexpr double kStepSeconds = 0.0002;
+constexpr double kStepSeconds = 0.00005;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
-constexpr double kMargin = 1.08;
+constexpr double kMargin = 1.04;
 /// The same for the mode that drafts already: what it yields was measured, not estimated.
 constexpr double kMarginInUse = 1.03;
 constexpr double kStepsInUse = 24;
@@ -193,7 +195,9 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
     if (m_plannedAt < 0 || m_step - m_plannedAt >= kPlanEvery)
         choose(in);
     m_plan = m_chosen;
-    if (m_memory->step - m_memory->plainStep >= kPlainEvery && allowed(DraftMode::None)) {
+    const bool close = m_chosen.mode != DraftMode::None && correctedRate(m_chosen) * m_chosen.arSeconds < kClose;
+    const std::int64_t plainEvery = close ? kPlainEveryIfClose : kPlainEvery;
+    if (m_memory->step - m_memory->plainStep >= plainEvery && allowed(DraftMode::None)) {
         m_plain = true;
         m_memory->plainStep = m_memory->step;
         m_plan = bestOfMode(in, DraftMode::None);
@@ -338,6 +342,13 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
 {
     if (event.levels.empty()) // else they were checked by the level above: nothing is learnt about the drafters alone
         m_memory->acceptance.observe(drafted, walk.tokens);
+    // The first pass after a text was read also brings the LM head into memory: it says nothing about the next.
+    if (m_step == 0) {
+        m_stepOnce = 0;
+        ++m_step;
+        ++m_memory->step;
+        return;
+    }
     if (m_memory->verify.knows(event.rows))
         m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));
     // A little of the load is taken for the cost itself: what lasts, such as a longer text that costs other than
@@ -360,7 +371,7 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
         outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
         outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
     }
-    const double steps = std::min(kRateSteps, static_cast<double>(m_step) + 1);
+    const double steps = std::min(kRateSteps, static_cast<double>(m_step));
     follow(m_tokens, tokens, steps);
     follow(m_seconds, seconds, steps);
     ++m_step;
