@@ -26,10 +26,12 @@ std::vector<bool> sparedSet(std::span<const TokenId> tokens, TokenId vocabularyS
 }
 
 ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize,
-                                     std::vector<TokenId> spared)
+                                     const SparedTokens& spared)
     : m_penalty(settings.penalty), m_slope(settings.penaltySlope), m_window(settings.penaltyReach()),
-      m_byCount(settings.penaltyBy == PenaltyBy::Count), m_spared(std::move(spared))
+      m_byPresence(settings.penaltyBy == PenaltyBy::Presence), m_spared(spared.fromPenalty)
 {
+    if (settings.penaltyBy == PenaltyBy::Rarity)
+        m_once = spared.countedOnce;
     settings.validate();
     if (vocabularySize <= 0) {
         throw Error("A sampler needs a vocabulary of at least one token; this one has %1.", vocabularySize);
@@ -37,6 +39,7 @@ ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vo
     const auto size = static_cast<std::size_t>(vocabularySize);
     m_places.resize(size);
     m_isSpared = sparedSet(m_spared, vocabularySize);
+    m_isOnce = sparedSet(m_once, vocabularySize);
 }
 
 std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId> text, std::span<const TokenId> path)
@@ -66,7 +69,7 @@ std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId>
             if (place.sample != m_sample) {
                 place = {m_sample, static_cast<std::int32_t>(m_found.size())};
                 m_found.push_back({*token, 1, age});
-            } else if (m_byCount) {
+            } else if (!m_byPresence && (m_isOnce.empty() || !m_isOnce[id])) {
                 Occurrences& found = m_found[static_cast<std::size_t>(place.at)];
                 ++found.count;
                 found.ages += age;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/types/sampler_settings.h"
+#include "engine/types/spared_tokens.h"
 #include "engine/types/token.h"
 
 #include <span>
@@ -24,13 +25,15 @@ struct PenalisedToken
 class ContextualPenalty
 {
 public:
-    /// spared: exempt tokens, in any order. Throws Error if the settings are invalid, the vocabulary is empty, or a
-    /// spared token is not in it.
-    ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> spared);
+    /// spared: what these settings spare and count once, in any order. Throws Error if the settings are invalid, the
+    /// vocabulary is empty, or one of these tokens is not in it.
+    ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize, const SparedTokens& spared);
 
     /// False if nothing is ever penalised.
     bool on() const { return m_penalty != 1 && m_window > 0; }
+    /// Tokens that are never penalised, and those that PenaltyBy::Rarity counts once (else none).
     const std::vector<TokenId>& spared() const { return m_spared; }
+    const std::vector<TokenId>& countedOnce() const { return m_once; }
 
     /// The tokens penalised at the position after text and path, each once, most recently used first; empty if it is
     /// off. How the text is split between the two makes no difference. Tokens outside the vocabulary are ignored. Valid
@@ -56,10 +59,10 @@ private:
     double m_penalty;
     double m_slope;
     std::int32_t m_window;
-    bool m_byCount;
-    std::vector<TokenId> m_spared;
-    std::vector<bool> m_isSpared; // [vocabulary]; empty if none is
-    std::vector<Place> m_places;  // [vocabulary]
+    bool m_byPresence;
+    std::vector<TokenId> m_spared, m_once;
+    std::vector<bool> m_isSpared, m_isOnce; // [vocabulary]; empty if none is
+    std::vector<Place> m_places;            // [vocabulary]
     std::int32_t m_sample = 0;
     std::vector<Occurrences> m_found;
     std::vector<PenalisedToken> m_penalised;

@@ -73,9 +73,9 @@ private:
 } // namespace
 
 Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
-                 SparedTokens spared)
+                 const SparedTokens& spared)
     : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
-      m_penalty(settings, vocabularySize, std::move(spared.fromPenalty))
+      m_penalty(settings, vocabularySize, spared)
 {
     m_freeOfDry = sparedSet(spared.fromDry, vocabularySize);
     for (const TokenId token : m_masked) {

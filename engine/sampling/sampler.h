@@ -39,7 +39,7 @@ public:
     /// exempt from penalties under these settings (sparedTokens()). Throws Error if the settings are invalid or a
     /// masked or spared token is not in the vocabulary.
     Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
-            SparedTokens spared = {});
+            const SparedTokens& spared = {});
 
     const SamplerSettings& settings() const { return m_settings; }
     /// Selects another stream of noise from the next sample() on; below 2^56.
@@ -55,6 +55,7 @@ public:
     const std::vector<TokenId>& masked() const { return m_masked; }
     /// Tokens exempt from the contextual penalty.
     const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
+    const std::vector<TokenId>& countedOnce() const { return m_penalty.countedOnce(); }
     /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
     std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 

@@ -218,6 +218,8 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
     if (settings.sparesContractions)
         spared.fromPenalty = unionOf(spared.fromPenalty, contractionTokens(tokenizer));
     spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
+    if (settings.penaltyBy == PenaltyBy::Rarity)
+        spared.countedOnce = structureTokens(tokenizer, true, kCommonWords);
     return spared;
 }
 

@@ -39,7 +39,10 @@ std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer);
 /// a function of the vocabulary alone.
 std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer);
 
-/// What the settings exempt from the penalties.
+/// The number of commonest words that PenaltyBy::Rarity counts once, as it does markTokens().
+inline constexpr std::int32_t kCommonWords = 600;
+
+/// What the settings exempt from the penalties, and what they count once.
 SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& settings);
 
 } // namespace longhand

@@ -21,7 +21,7 @@ void normalisedEmbeddings(const Model& model, std::span<const TokenId> tokens, f
 }
 
 BatchReader::BatchReader(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
-                         std::vector<TokenId> spared, const std::vector<TokenId>& proposed, ComputePool& pool)
+                         SparedTokens spared, const std::vector<TokenId>& proposed, ComputePool& pool)
     : m_model(std::move(model)), m_data(data), m_options(options), m_pool(&pool),
       m_labels(data, options.sampler, m_model->config().vocabulary, std::move(spared), proposed, options.targetLabels)
 {

@@ -30,7 +30,7 @@ public:
     /// The data and the pool must outlive it. spared: exempt from the contextual penalty. proposed: tokens that can be
     /// proposed, ascending; empty: all.
     BatchReader(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
-                std::vector<TokenId> spared, const std::vector<TokenId>& proposed, ComputePool& pool);
+                SparedTokens spared, const std::vector<TokenId>& proposed, ComputePool& pool);
 
     HeadBatch batchOf(const std::vector<TrainingPiece>& pieces) const;
 

@@ -9,7 +9,7 @@
 namespace longhand {
 
 GlideReader::GlideReader(std::shared_ptr<const Model> model, const TrainingData& data, const GlideOptions& options,
-                         RopeFrequencies frequencies, std::vector<TokenId> spared, const std::vector<TokenId>& proposed,
+                         RopeFrequencies frequencies, SparedTokens spared, const std::vector<TokenId>& proposed,
                          ComputePool& pool)
     : m_model(std::move(model)), m_data(data), m_options(options), m_frequencies(std::move(frequencies)),
       m_labels(data, options.sampler, m_model->config().vocabulary, std::move(spared), proposed, true), m_pool(&pool)

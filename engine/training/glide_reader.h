@@ -27,7 +27,7 @@ public:
     /// The data and the pool must outlive it. The records' cross must be of shape.layer alone. frequencies: of the
     /// target's keys. spared, proposed: see LabelReader. Throws Error if the records do not fit.
     GlideReader(std::shared_ptr<const Model> model, const TrainingData& data, const GlideOptions& options,
-                RopeFrequencies frequencies, std::vector<TokenId> spared, const std::vector<TokenId>& proposed,
+                RopeFrequencies frequencies, SparedTokens spared, const std::vector<TokenId>& proposed,
                 ComputePool& pool);
 
     GlideBatch batchOf(const std::vector<GlidePiece>& pieces) const;

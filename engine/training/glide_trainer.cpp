@@ -81,8 +81,7 @@ GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingDat
     } else {
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, kHeadRows);
     }
-    m_reader = std::make_unique<GlideReader>(m_model, m_data, m_options, frequencies, m_spared.fromPenalty, m_ids,
-                                             *m_context.pool);
+    m_reader = std::make_unique<GlideReader>(m_model, m_data, m_options, frequencies, m_spared, m_ids, *m_context.pool);
 
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     m_lmHead = std::make_unique<FastProducts>(proposed, config.width, kHeadRows, context);

@@ -41,7 +41,7 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
 
     m_spared = sparedTokens(m_model->tokenizer(), m_options.sampler);
     chooseVocabulary();
-    m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared.fromPenalty, m_ids, *m_context.pool);
+    m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared, m_ids, *m_context.pool);
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     const auto& shape = m_options.shape;
     const std::int64_t width = config.width;

@@ -5,7 +5,7 @@
 namespace longhand {
 
 LabelReader::LabelReader(const TrainingData& data, const SamplerSettings& sampler, TokenId vocabulary,
-                         std::vector<TokenId> spared, const std::vector<TokenId>& proposed, bool targetLabels)
+                         SparedTokens spared, const std::vector<TokenId>& proposed, bool targetLabels)
     : m_data(data), m_sampler(sampler), m_vocabulary(vocabulary), m_spared(std::move(spared)),
       m_indexOf(static_cast<std::size_t>(vocabulary), -1), m_targetLabels(targetLabels)
 {

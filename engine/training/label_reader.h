@@ -17,8 +17,8 @@ class LabelReader
 public:
     /// The data must outlive it. spared: exempt from the penalty. proposed: tokens that can be proposed, ascending;
     /// empty: all of `vocabulary`. targetLabels: the target's distribution, else the text's next token.
-    LabelReader(const TrainingData& data, const SamplerSettings& sampler, TokenId vocabulary,
-                std::vector<TokenId> spared, const std::vector<TokenId>& proposed, bool targetLabels);
+    LabelReader(const TrainingData& data, const SamplerSettings& sampler, TokenId vocabulary, SparedTokens spared,
+                const std::vector<TokenId>& proposed, bool targetLabels);
 
     bool penalises() const { return m_sampler.penaltyReach() > 0; }
 
@@ -34,7 +34,7 @@ private:
     const TrainingData& m_data;
     SamplerSettings m_sampler;
     TokenId m_vocabulary;
-    std::vector<TokenId> m_spared;
+    SparedTokens m_spared;
     std::vector<std::int32_t> m_indexOf; // token -> index among the proposed, -1
     bool m_targetLabels;
 };

@@ -21,6 +21,7 @@ enum class PenaltyBy
 {
     Presence, ///< its last occurrence in the window, however many there are
     Count,    ///< all its occurrences in the window, added up
+    Rarity,   ///< as Presence for punctuation and the commonest words, as Count for all others
 };
 
 /// How a token is sampled from logits. Part of the text's definition: recorded with each run.
@@ -37,9 +38,11 @@ struct SamplerSettings
     ///     by presence: w = 1 - slope * a / W            a: tokens between its last occurrence and this position
     ///     by count:    w = min(n - slope * A / W, 8)    n: its occurrences in the window, A: the sum of their a
     /// (w is added up over the occurrences, each weighing 1 - slope * a / W.) With presence and slope 0 the factor is
-    /// theta. Every token of the text counts: the author's seed and later edits, the model's own, then the tokens of a
-    /// draft's path; markup tokens too. Masked tokens do not count; they cannot be sampled anyway. Sums are of whole
-    /// numbers; the formulas are evaluated as written, from left to right, each operation rounded to double.
+    /// theta. By rarity: by presence for the tokens that prose is full of (kCommonWords in
+    /// tokenizer/structure_tokens.h), by count for all others, so that one name or one odd word does not fill a text.
+    /// Every token of the text counts: the author's seed and later edits, the model's own, then the tokens of a draft's
+    /// path; markup tokens too. Masked tokens do not count; they cannot be sampled anyway. Sums are of whole numbers;
+    /// the formulas are evaluated as written, from left to right, each operation rounded to double.
     double penalty = 1.2;
     /// W >= 0, in tokens (not words or characters). At absolute position t the tokens t-W .. t-1 are counted.
     /// 0: nothing is counted, the penalty is off. W >= t: the whole text so far is counted.

@@ -4686,8 +4686,6 @@
         <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, lassen Sie einige Schichten auf dem Prozessor (--gpu-layers, oder Einstellungen &gt; Rechnen), oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
-        <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
         <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
         <translation>%1: Der Adapter ändert Experte %2 von Block %3, dieses Modell hat aber %4 Experten: Er wurde für ein anderes Modell trainiert.</translation>
     </message>
@@ -4706,6 +4704,10 @@
     <message>
         <source>This does not fit into the GPU&apos;s memory.</source>
         <translation>Das passt nicht in den Speicher der Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
+        <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
     </message>
 </context>
 <context>
@@ -8152,10 +8154,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Abschlag zählt</translation>
     </message>
     <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
-        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert.</translation>
-    </message>
-    <message>
         <source>Punctuation</source>
         <translation>Satzzeichen</translation>
     </message>
@@ -8514,6 +8512,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>After so many tokens that continue one word, DRY holds them back again although ends of words are spared, so that no syllable repeats without end. 0: words of any length.</source>
         <translation>Nach so vielen Token, die ein Wort fortsetzen, hält DRY sie wieder zurück, auch wenn Wortenden verschont sind, damit sich keine Silbe endlos wiederholt. 0: Wörter jeder Länge.</translation>
+    </message>
+    <message>
+        <source>rarer words every time</source>
+        <translation>seltenere Wörter jedes Mal</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words every time: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
+        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert. Seltenere Wörter jedes Mal: Satzzeichen und die häufigsten Wörter zählen einmal, alle anderen jedes Mal, damit kein Name und kein ausgefallenes Wort einen langen Text an sich zieht.</translation>
     </message>
 </context>
 <context>

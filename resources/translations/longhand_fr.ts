@@ -4686,8 +4686,6 @@
         <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique, et %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, gardez quelques couches sur le processeur (--gpu-layers, ou Préférences &gt; Calcul), ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
-        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
-        <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
         <source>%1: it adapts expert %2 of block %3, but this model has %4 experts: it was trained for another model.</source>
         <translation>%1 : l’adaptateur modifie l’expert %2 du bloc %3, mais ce modèle a %4 experts : il a été entraîné pour un autre modèle.</translation>
     </message>
@@ -4706,6 +4704,10 @@
     <message>
         <source>This does not fit into the GPU&apos;s memory.</source>
         <translation>Cela ne tient pas dans la mémoire de la carte graphique.</translation>
+    </message>
+    <message>
+        <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
+        <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
     </message>
 </context>
 <context>
@@ -8152,10 +8154,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>La pénalité compte</translation>
     </message>
     <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
-        <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors.</translation>
-    </message>
-    <message>
         <source>Punctuation</source>
         <translation>Ponctuation</translation>
     </message>
@@ -8514,6 +8512,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>After so many tokens that continue one word, DRY holds them back again although ends of words are spared, so that no syllable repeats without end. 0: words of any length.</source>
         <translation>Après autant de tokens qui continuent un même mot, DRY les retient de nouveau même si les fins de mots sont épargnées, pour qu&apos;aucune syllabe ne se répète sans fin. 0&#xa0;: des mots de toute longueur.</translation>
+    </message>
+    <message>
+        <source>rarer words every time</source>
+        <translation>les mots plus rares chaque fois</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words every time: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
+        <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors. Les mots plus rares à chaque fois&#xa0;: la ponctuation et les mots les plus courants comptent une fois, tous les autres à chaque fois, afin qu’aucun nom ni aucun mot insolite n’envahisse un long texte.</translation>
     </message>
 </context>
 <context>

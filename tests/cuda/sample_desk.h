@@ -18,7 +18,7 @@ struct Sample
     SamplerSettings settings;
     TokenId vocabulary = 1;
     std::vector<TokenId> masked;
-    std::vector<TokenId> spared;
+    std::vector<TokenId> spared, countedOnce;
     std::vector<TokenId> text;         ///< the root's token last
     std::vector<std::int32_t> parents; ///< -1: the root, -2: no row
     std::vector<TokenId> tokens;       ///< of the rows
@@ -86,6 +86,7 @@ public:
         m_logits = onDevice(logits);
         m_masked = onDevice(bitsOf(d.masked));
         m_spared = onDevice(bitsOf(d.spared));
+        m_once = onDevice(bitsOf(d.countedOnce));
         m_lowered = onDevice(lowered);
         m_loweredCount = onDevice(std::vector{static_cast<std::int32_t>(lowered.size())});
         setSettings(d.settings);
@@ -101,6 +102,8 @@ public:
         m_args.rowParent = m_parents.as<std::int32_t>();
         m_args.masked = m_masked.as<std::uint32_t>();
         m_args.spared = m_spared.as<std::uint32_t>();
+        // As the sampler does, which knows them with this way of counting alone.
+        m_args.countedOnce = d.settings.penaltyBy == PenaltyBy::Rarity ? m_once.as<std::uint32_t>() : nullptr;
         m_args.lowered = m_lowered.as<cuda::LoweredToken>();
         m_args.loweredCount = m_loweredCount.as<std::int32_t>();
         m_args.candidates = d.candidates;
@@ -121,7 +124,7 @@ public:
                                                 s.seed,
                                                 s.take,
                                                 s.penaltySlope,
-                                                s.penaltyBy == PenaltyBy::Count ? 1 : 0};
+                                                s.penaltyBy == PenaltyBy::Presence ? 0 : 1};
         m_stream.copyIn(m_settings.data(), &plain, sizeof plain);
     }
     void setLength(std::int64_t tokens) { m_stream.copyIn(m_length.data(), &tokens, sizeof tokens); }
@@ -169,7 +172,7 @@ private:
     std::size_t m_rows;
     cuda::Stream m_stream;
     cuda::DeviceBuffer m_settings, m_length, m_text, m_tokens, m_parents, m_out, m_workspace;
-    cuda::DeviceBuffer m_logits, m_masked, m_spared, m_lowered, m_loweredCount;
+    cuda::DeviceBuffer m_logits, m_masked, m_spared, m_once, m_lowered, m_loweredCount;
     cuda::SampleArgs m_args;
 };
 
@@ -199,7 +202,7 @@ inline std::string difference(const Sample& d, const std::vector<cuda::SampledRo
             continue;
         }
         const auto path = d.path(row);
-        Sampler sampler(d.settings, d.vocabulary, d.masked, {d.spared, {}});
+        Sampler sampler(d.settings, d.vocabulary, d.masked, {d.spared, {}, d.countedOnce});
         sampler.setAlternatives(d.alternatives);
         TokenId token = -1;
         try {

@@ -186,7 +186,8 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             SamplerSettings settings = settingsNamed(name);
             settings.seed = seed;
-            const SparedTokens spared = seed % 3 == 0 ? SparedTokens() : SparedTokens{{2, 9, 44}, {9, 45}};
+            const SparedTokens spared =
+                seed % 3 == 0 ? SparedTokens() : SparedTokens{{2, 9, 44}, {9, 45}, {3, 4, 5, 60}};
             Sampler sampler(settings, vocabulary, {5, 17, 300}, spared),
                 device(settings, vocabulary, {5, 17, 300}, spared);
             sampler.setAlternatives(seed % 2 ? 4 : 0);

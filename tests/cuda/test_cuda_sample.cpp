@@ -58,7 +58,7 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.penalty = oneOf(random, {1.0, 1.2, 3.0});
     s.penaltyWindow = oneOf(random, {0, 5, 20, 1024});
     s.penaltySlope = oneOf(random, {0.0, 0.0, 0.4, 1.0});
-    s.penaltyBy = oneOf(random, {PenaltyBy::Presence, PenaltyBy::Count});
+    s.penaltyBy = oneOf(random, {PenaltyBy::Presence, PenaltyBy::Count, PenaltyBy::Rarity});
     s.temperature = oneOf(random, {0.0, 0.3, 0.7, 1.0, 1.5, 2.0});
     s.topK = oneOf(random, {0, 0, 1, 5, 6, 40});
     s.topP = oneOf(random, {1.0, 0.9, 0.3});
@@ -73,6 +73,8 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
         d.masked.push_back(below(random, vocabulary));
     for (int i = below(random, 3) == 0 ? below(random, std::min(vocabulary, 20)) : 0; i > 0; --i)
         d.spared.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
+    for (int i = below(random, std::min(vocabulary, 20)); i > 0; --i)
+        d.countedOnce.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int i = 1 + below(random, 60); i > 0; --i)
         d.text.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int row = 0; row < rows; ++row) {
@@ -242,10 +244,11 @@ void TestCudaSample::slopeCountAndSpared()
     std::vector<float> logits(3000, -1);
     logits[1] = logits[2500] = 10;
     d.rows.assign(2, logits);
-    const auto sampled = [&](double slope, PenaltyBy by, std::vector<TokenId> spared) {
+    const auto sampled = [&](double slope, PenaltyBy by, std::vector<TokenId> spared, std::vector<TokenId> once = {}) {
         d.settings.penaltySlope = slope;
         d.settings.penaltyBy = by;
         d.spared = std::move(spared);
+        d.countedOnce = std::move(once);
         const auto rows = sampleOnDevice(d);
         const std::string why = difference(d, rows);
         if (!why.empty())
@@ -257,6 +260,10 @@ void TestCudaSample::slopeCountAndSpared()
     QCOMPARE(sampled(1, PenaltyBy::Presence, {}), 1);
     QCOMPARE(sampled(0, PenaltyBy::Presence, {2500}), 2500);
     QCOMPARE(sampled(0, PenaltyBy::Count, {0, 1}), 1);
+    QCOMPARE(sampled(0, PenaltyBy::Rarity, {}), 2500);
+    QCOMPARE(sampled(0, PenaltyBy::Rarity, {}, {1}), 1);
+    QCOMPARE(sampled(1, PenaltyBy::Rarity, {}, {1, 2500}), 1); // the last occurrence of 1 is the older one
+    QCOMPARE(sampled(0, PenaltyBy::Count, {}, {1}), 2500);
 }
 
 void TestCudaSample::positionsBeyond32Bits()

@@ -105,7 +105,7 @@ private Q_SLOTS:
         }
         constexpr TokenId kVocabulary = 700;
         const std::vector<TokenId> masked = {3, 17, 400}, spared = {1, 2, 50};
-        Sampler whole(s, kVocabulary, masked, {spared, spared}), part(s, kVocabulary, masked, {spared, spared});
+        Sampler whole(s, kVocabulary, masked, {spared, spared, {}}), part(s, kVocabulary, masked, {spared, spared, {}});
         std::mt19937 random(2);
         std::normal_distribution<float> normal(0, 3);
         std::vector<TokenId> text;

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void penaltyWindowEdges();
     void penaltySlope();
     void penaltyByCount();
+    void penaltyByRarity();
     void sparedIsNotPenalised();
     void penaltyOfAPathIsThatOfTheText();
     void penaltySigns();
@@ -52,9 +53,10 @@ void TestPenalty::penaltyWindowEdges()
 namespace {
 
 /// What remains of a logit of 12 that the penalty holds back.
-double held(const SamplerSettings& s, const std::vector<TokenId>& text, std::vector<TokenId> spared = {})
+double held(const SamplerSettings& s, const std::vector<TokenId>& text, std::vector<TokenId> spared = {},
+            std::vector<TokenId> once = {})
 {
-    Sampler sampler(s, 4, {}, {std::move(spared), {}});
+    Sampler sampler(s, 4, {}, {std::move(spared), {}, std::move(once)});
     for (const Candidate& c : sampler.candidates(std::vector<float>{12, 0, 0, 0}, text, {}, 4)) {
         if (c.token == 0) {
             return c.perturbed;
@@ -101,6 +103,29 @@ void TestPenalty::penaltyByCount()
     QCOMPARE(held(s, std::vector<TokenId>(90, 0)), held(s, std::vector<TokenId>(8, 0)));
 }
 
+void TestPenalty::penaltyByRarity()
+{
+    auto s = greedy();
+    s.penalty = 1.5;
+    s.penaltyWindow = 8;
+    s.penaltyBy = PenaltyBy::Rarity;
+    QCOMPARE(held(s, {0, 0, 1}), 12 / 2.0);
+    QCOMPARE(held(s, {0, 0, 1}, {}, {1, 2}), 12 / 2.0);
+    QCOMPARE(held(s, {0, 0, 1}, {}, {1, 0}), 12 / 1.5);
+    QCOMPARE(held(s, {0, 0, 1}, {0}, {1, 0}), 12.0);
+    s.penaltySlope = 1; // the last occurrence alone
+    QCOMPARE(held(s, {0, 1, 0, 1}, {}, {0}), double(static_cast<float>(12 / (1 + 0.5 * (1 - 1 / 8.0)))));
+    QCOMPARE(held(s, {0, 1, 0, 1}, {}, {1}), double(static_cast<float>(12 / (1 + 0.5 * (2 - 4 / 8.0)))));
+    // The other ways do not ask what is common.
+    s.penaltySlope = 0;
+    s.penaltyBy = PenaltyBy::Count;
+    QCOMPARE(held(s, {0, 0, 1}, {}, {0}), 12 / 2.0);
+    s.penaltyBy = PenaltyBy::Presence;
+    QCOMPARE(held(s, {0, 0, 1}, {}, {1}), 12 / 1.5);
+    s.penaltyBy = PenaltyBy::Rarity;
+    QVERIFY_THROWS_EXCEPTION(Error, held(s, {0}, {}, {4}));
+}
+
 void TestPenalty::sparedIsNotPenalised()
 {
     auto s = greedy();
@@ -111,8 +136,8 @@ void TestPenalty::sparedIsNotPenalised()
     s.dryMultiplier = 1;
     s.dryAllowed = 1;
     QCOMPARE(held(s, {1, 0, 1}, {0, 1}), 11.0);
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{4}, {}}));
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{-1}, {}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{4}, {}, {}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {{-1}, {}, {}}));
 }
 
 /// Where the text ends and a draft's path begins makes no difference.
@@ -124,7 +149,7 @@ void TestPenalty::penaltyOfAPathIsThatOfTheText()
         s.penalty = 1.4;
         s.penaltyWindow = 1 + static_cast<std::int32_t>(random() % 12);
         s.penaltySlope = round % 3 * 0.5;
-        s.penaltyBy = round % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+        s.penaltyBy = static_cast<PenaltyBy>(round % 3);
         s.seed = random();
         std::vector<float> logits(20);
         for (auto& x : logits) {
@@ -134,7 +159,7 @@ void TestPenalty::penaltyOfAPathIsThatOfTheText()
         for (auto& t : all) {
             t = static_cast<TokenId>(random() % 20);
         }
-        Sampler sampler(s, 20, {}, {{3, 4}, {3, 5}});
+        Sampler sampler(s, 20, {}, {{3, 4}, {3, 5}, {0, 7, 8, 9}});
         const auto whole = sampler.candidates(logits, all, {}, 20);
         for (const std::size_t cut : {0, 1, 7, 14}) {
             const auto& split = sampler.candidates(logits, std::span(all).first(cut), std::span(all).subspan(cut), 20);

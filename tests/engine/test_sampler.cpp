@@ -349,7 +349,7 @@ void TestSampler::randomAgainstTheSlowSampler()
         s.penalty = pick(1, 1.2, 1.5, 1 + uniform() * 3);
         s.penaltyWindow = static_cast<std::int32_t>(pick(0, 1, 5, 1024));
         s.penaltySlope = pick(0, 0, 1, uniform());
-        s.penaltyBy = random() % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+        s.penaltyBy = static_cast<PenaltyBy>(random() % 3);
         s.temperature = pick(0, 1, 0.7, 0.01 + uniform() * 3);
         s.topK = static_cast<std::int32_t>(pick(0, 0, 1, 5, 1000));
         s.topP = pick(1, 0.9, 1e-3 + uniform() * 0.99);
@@ -379,7 +379,7 @@ void TestSampler::randomAgainstTheSlowSampler()
             logits[0] = 0.5F;
         }
         SparedTokens spared;
-        for (std::vector<TokenId>* list : {&spared.fromPenalty, &spared.fromDry}) {
+        for (std::vector<TokenId>* list : {&spared.fromPenalty, &spared.fromDry, &spared.countedOnce}) {
             for (std::size_t i = random() % 3; i > 0; --i) {
                 list->push_back(static_cast<TokenId>(random() % used));
             }
@@ -444,7 +444,7 @@ void TestSampler::badSettings_data()
     row("slope low", "slope", [](auto& s) { s.penaltySlope = -0.1; });
     row("slope high", "slope", [](auto& s) { s.penaltySlope = 1.01; });
     row("slope nan", "slope", [nan](auto& s) { s.penaltySlope = nan; });
-    row("by", "penalty-by", [](auto& s) { s.penaltyBy = static_cast<PenaltyBy>(2); });
+    row("by", "penalty-by", [](auto& s) { s.penaltyBy = static_cast<PenaltyBy>(3); });
     row("spared words", "spared", [](auto& s) { s.penaltySparedWords = -1; });
     row("temperature", "temperature", [](auto& s) { s.temperature = -0.1; });
     row("temperature nan", "temperature", [nan](auto& s) { s.temperature = nan; });
@@ -478,8 +478,8 @@ void TestSampler::badCalls()
 {
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 0, {}));
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {4}));
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {4}}));
-    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {-1}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {4}, {}}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {}, {{}, {-1}, {}}));
     QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {-1}));
     Sampler sampler(plain(), 4, {});
     QVERIFY_THROWS_EXCEPTION(Error, sampler.sample(std::vector<float>(5), {}));

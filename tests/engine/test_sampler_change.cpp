@@ -29,7 +29,7 @@ SamplerSettings sampled(std::mt19937& random)
     s.penalty = one({1, 1.2, 3});
     s.penaltyWindow = static_cast<std::int32_t>(one({0, 16, 1024}));
     s.penaltySlope = one({0, 0.5, 1});
-    s.penaltyBy = one({0, 1}) == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+    s.penaltyBy = static_cast<PenaltyBy>(one({0, 1, 2}));
     s.penaltySparesMarks = one({0, 1}) == 1;
     s.penaltySparedWords = static_cast<std::int32_t>(one({0, 50}));
     s.sparesWordEnds = one({0, 1}) == 1;

@@ -107,7 +107,7 @@ class TestSpeculation : public QObject
         s.seed = seed;
         // Every seed with another kind of penalty.
         s.penaltySlope = seed % 2 == 0 ? 0.7 : 0;
-        s.penaltyBy = seed % 3 == 0 ? PenaltyBy::Count : PenaltyBy::Presence;
+        s.penaltyBy = static_cast<PenaltyBy>((seed + 1) % 3);
         s.penaltySparesMarks = seed % 3 == 2;
         s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
         s.sparesWordEnds = seed % 2 == 1;

@@ -180,6 +180,19 @@ private Q_SLOTS:
         s.sparesWordEnds = s.penaltySparesMarks = false;
         QCOMPARE(sparedTokens(*m_smollm, s).fromPenalty, contractions);
         QVERIFY(sparedTokens(*m_smollm, s).fromDry.empty());
+        QVERIFY(sparedTokens(*m_smollm, s).countedOnce.empty());
+        s.penaltyBy = PenaltyBy::Rarity;
+        QCOMPARE(sparedTokens(*m_smollm, s).fromPenalty, contractions);
+        const auto once = sparedTokens(*m_smollm, s).countedOnce;
+        QCOMPARE(once, structureTokens(*m_smollm, true, kCommonWords));
+        const auto counted = [&](const char* text) {
+            const auto token = m_smollm->encode(text);
+            return token.size() == 1 && std::binary_search(once.begin(), once.end(), token.front());
+        };
+        for (const char* const common : {" the", "The", ",", ".", "\n\n", " said", " she", "He", " when", " little"})
+            QVERIFY2(counted(common), common);
+        for (const char* const rare : {" Mary", " wife", " castle", "th", " Pet", " lantern"})
+            QVERIFY2(!counted(rare), rare);
     }
 
     /// What a token gives to those made of it is its own no longer; merges that make the same token again do not count.

@@ -105,9 +105,10 @@ private Q_SLOTS:
             settings.penalty = 1.3;
             settings.penaltyWindow = 4;
             settings.penaltySlope = round % 3 * 0.5;
-            settings.penaltyBy = round % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+            settings.penaltyBy = static_cast<PenaltyBy>(round % 3);
             const SparedTokens spared = {{static_cast<TokenId>(round % kVocabulary)},
-                                         {static_cast<TokenId>(round % 5)}};
+                                         {static_cast<TokenId>(round % 5)},
+                                         {static_cast<TokenId>(round % 4)}};
             settings.temperature = round % 4 == 0 ? 0 : 1;
             Sampler sampler(settings, kVocabulary, {}, spared), plain(settings, kVocabulary, {}, spared);
             const std::vector<TokenId> text = {1, 2, 3, 4, 5};

@@ -53,9 +53,12 @@ public:
         if (std::count(m_spared.fromPenalty.begin(), m_spared.fromPenalty.end(), token) > 0) {
             return 1;
         }
+        const bool once = m_s.penaltyBy == PenaltyBy::Presence ||
+                          (m_s.penaltyBy == PenaltyBy::Rarity &&
+                           std::count(m_spared.countedOnce.begin(), m_spared.countedOnce.end(), token) > 0);
         long double weight = 0;
         for (std::size_t age = 0; age < text.size() && age < static_cast<std::size_t>(m_s.penaltyWindow); ++age) {
-            if (text[text.size() - 1 - age] != token || (m_s.penaltyBy == PenaltyBy::Presence && weight > 0)) {
+            if (text[text.size() - 1 - age] != token || (once && weight > 0)) {
                 continue;
             }
             weight +=

@@ -16,7 +16,7 @@ struct DeviceSamplerSettings
     double topP = 1, minP = 0, eta = 0;
     std::uint64_t seed = 0, take = 0;
     double penaltySlope = 0;
-    std::int32_t penaltyByCount = 0; ///< 0: by presence
+    std::int32_t penaltyByCount = 0; ///< 0: by presence; else by count, but for SampleArgs::countedOnce
 };
 
 inline constexpr std::int32_t kMostVocabulary = 262'144; ///< tokens that can be sampled from
@@ -65,6 +65,7 @@ struct SampleArgs
     const std::uint32_t* masked =
         nullptr; ///< bits of tokens that are never sampled, [ceil(vocabulary / 32)]; null: none
     const std::uint32_t* spared = nullptr;      ///< bits of tokens exempt from the penalty, likewise; null: none
+    const std::uint32_t* countedOnce = nullptr; ///< bits of tokens penalised by presence in any case; null: none
     const LoweredToken* lowered = nullptr;      ///< in any order; null: none
     const std::int32_t* loweredCount = nullptr; ///< device memory
     int candidates = 1;                         ///< wanted per row, 1..kMostCandidates

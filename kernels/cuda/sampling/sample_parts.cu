@@ -9,6 +9,12 @@ constexpr int kWarps = kPartThreads / kWarp;
 constexpr int kAtOnce = 4; ///< tokens of the window that a thread has in flight
 constexpr double kMostPenaltyWeight = 8;
 
+/// Null: no bit is set.
+__device__ __forceinline__ bool bitOf(const std::uint32_t* bits, int token)
+{
+    return bits && (bits[token / 32] >> token % 32 & 1u) != 0;
+}
+
 /// The occurrences of a part's tokens in the penalty's window. Whole numbers: the order of adding or comparing them
 /// makes no difference.
 struct WindowPart
@@ -17,12 +23,17 @@ struct WindowPart
     /// occurrences.
     unsigned long long* ages;
     std::uint32_t* counts; ///< [kPart]: occurrences; unused by presence
-    int begin;
-    bool byCount;
+    int begin, end;        ///< the part's tokens, of the vocabulary
+    bool anyByCount;
+    const std::uint32_t* countedOnce;
 
+    __device__ __forceinline__ bool byCount(int at) const
+    {
+        return anyByCount && !(begin + at < end && bitOf(countedOnce, begin + at));
+    }
     __device__ __forceinline__ void clear(int at) const
     {
-        ages[at] = byCount ? 0 : kNone;
+        ages[at] = byCount(at) ? 0 : kNone;
         counts[at] = 0;
     }
     __device__ __forceinline__ void note(std::int32_t token, std::int64_t age) const
@@ -30,18 +41,18 @@ struct WindowPart
         const auto at = static_cast<std::uint32_t>(token - begin);
         if (token < 0 || at >= kPart)
             return;
-        if (byCount) {
+        if (byCount(static_cast<int>(at))) {
             atomicAdd(ages + at, static_cast<unsigned long long>(age));
             atomicAdd(counts + at, 1u);
         } else {
             atomicMin(ages + at, static_cast<unsigned long long>(age));
         }
     }
-    __device__ __forceinline__ bool has(int at) const { return byCount ? counts[at] != 0 : ages[at] != kNone; }
+    __device__ __forceinline__ bool has(int at) const { return byCount(at) ? counts[at] != 0 : ages[at] != kNone; }
     /// ContextualPenalty of engine/sampling, operation by operation.
     __device__ __forceinline__ double factor(int at, const DeviceSamplerSettings& s) const
     {
-        const double count = byCount ? static_cast<double>(counts[at]) : 1.0;
+        const double count = byCount(at) ? static_cast<double>(counts[at]) : 1.0;
         const double weight =
             count - s.penaltySlope * static_cast<double>(ages[at]) / static_cast<double>(s.penaltyReach);
         return 1 + (s.penalty - 1) * (weight < kMostPenaltyWeight ? weight : kMostPenaltyWeight);
@@ -66,12 +77,6 @@ __device__ __forceinline__ void noteText(const SampleArgs& a, std::int64_t wante
         for (int j = 0; j < kAtOnce; ++j)
             window.note(token[j], below + first + j * kPartThreads);
     }
-}
-
-/// Null: no bit is set.
-__device__ __forceinline__ bool bitOf(const std::uint32_t* bits, int token)
-{
-    return bits && (bits[token / 32] >> token % 32 & 1u) != 0;
 }
 
 __global__ void __launch_bounds__(kPartThreads) prepareKernel(SampleArgs a, SampleSpace space)
@@ -104,7 +109,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(SampleArgs a, Samp
         parents[i] = a.rowParent[i];
         tokens[i] = a.rowToken[i];
     }
-    const WindowPart noted{ages, counts, begin, s.penaltyByCount != 0};
+    const WindowPart noted{ages, counts, begin, a.vocabulary, s.penaltyByCount != 0, a.countedOnce};
     for (int at = thread; at < kPart; at += kPartThreads)
         noted.clear(at);
     __syncthreads();

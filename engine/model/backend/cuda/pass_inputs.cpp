@@ -162,7 +162,7 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
         settings.seed = s.seed;
         settings.take = s.take;
         settings.penaltySlope = s.penaltySlope;
-        settings.penaltyByCount = s.penaltyBy == PenaltyBy::Count ? 1 : 0;
+        settings.penaltyByCount = s.penaltyBy == PenaltyBy::Presence ? 0 : 1;
         std::memcpy(host + l.settings, &settings, sizeof settings);
         *at(l.textLength, static_cast<std::int64_t*>(nullptr)) = static_cast<std::int64_t>(samples->text.size());
         std::vector<cuda::LoweredToken> low;
