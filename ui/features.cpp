@@ -29,6 +29,7 @@
 #include "ui/spelling/spelling_feature.h"
 #include "ui/story/copy_feature.h"
 #include "ui/story/file_watch.h"
+#include "ui/story/unsaved_feature.h"
 #include "ui/takes/takes_feature.h"
 
 namespace longhand {
@@ -64,6 +65,7 @@ void addFeatures(const Desk& desk)
     new FocusFeature(desk);
     new PanelWalk(desk);
     new FileWatch(desk);
+    new UnsavedFeature(desk);
 }
 
 } // namespace longhand

@@ -132,6 +132,8 @@ void MainWindow::buildDesk()
     m_messages = new MessageBar(edge);
     edge->add(m_progress);
     edge->add(m_messages);
+    connect(m_messages, &MessageBar::focusFreed, this,
+            [this] { isStartShown() ? m_start->focusSeed() : m_page->setFocus(); });
     // An author who types wants to see the line; the text moves because of the key, not the message.
     connect(
         m_page, &QPlainTextEdit::cursorPositionChanged, edge, [this, edge] { scrollClear(*m_page, *edge); },
@@ -168,7 +170,11 @@ void MainWindow::connectProjectActions()
 {
     connect(m_start, &StartPage::beginRequested, this, [this](const QString& seed) {
         const qint64 typed = m_start->typedWords();
-        if (m_project->begin(seed, m_settings->projectFolder()) && typed > 0) {
+        if (!m_project->begin(seed, m_settings->projectFolder())) {
+            return;
+        }
+        m_start->setSeed(QString());
+        if (typed > 0) {
             Q_EMIT m_page->wordsWritten(typed, 0); // they were typed for this story, if not on its page
         }
     });
@@ -179,8 +185,10 @@ void MainWindow::connectProjectActions()
     connect(m_start, &StartPage::lookAgainRequested, this,
             [this] { m_start->setModelMissing(m_writing->modelFile().isEmpty()); });
     connect(m_actions->newProject, &QAction::triggered, this, [this] {
-        m_project->close();
-        showStart();
+        if (m_project->letGo([this] { m_actions->newProject->trigger(); })) {
+            m_project->close();
+            showStart();
+        }
     });
     connect(m_actions->open, &QAction::triggered, this, [this] {
         FileDialogs::openFile(this, tr("Open a project"), m_settings->projectFolder(),
@@ -255,7 +263,6 @@ void MainWindow::showStart()
     m_start->setRecentProjects(m_settings->recentProjects());
     m_start->setProjectFolder(m_settings->projectFolder());
     m_start->setModelMissing(m_writing->modelFile().isEmpty());
-    m_start->setSeed(QString());
     m_stack->setCurrentWidget(m_start);
     m_toolBar->hide();
     m_panels->setDeskShown(false);
@@ -396,6 +403,13 @@ void MainWindow::showAbout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_project->letGo([this] { close(); })) {
+        event->ignore();
+        return;
+    }
+    if (m_focusTookScreen) { // the next start is not in the focus view
+        setWindowState(windowState() & ~Qt::WindowFullScreen);
+    }
     m_settings->setWindow(saveGeometry(), saveState(PanelDocks::kStateVersion));
     m_settings->set(setting::fontSize, m_page->font().pointSizeF());
     m_settings->sync();

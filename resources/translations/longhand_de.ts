@@ -9330,6 +9330,29 @@ Zuletzt geändert %2</translation>
     </message>
 </context>
 <context>
+    <name>longhand::UnsavedFeature</name>
+    <message>
+        <source>Save the text elsewhere</source>
+        <translation>Den Text anderswo speichern</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Your last changes cannot be saved: %1 The story stays open until you have decided.</source>
+        <translation>Ihre letzten Änderungen lassen sich nicht speichern: %1 Die Geschichte bleibt offen, bis Sie entschieden haben.</translation>
+    </message>
+    <message>
+        <source>Save the text elsewhere…</source>
+        <translation>Den Text anderswo speichern …</translation>
+    </message>
+    <message>
+        <source>Close without them</source>
+        <translation>Ohne sie schließen</translation>
+    </message>
+</context>
+<context>
     <name>longhand::WriteBar</name>
     <message>
         <source>%1 &gt; %2</source>

@@ -9330,6 +9330,29 @@ Modifiée le %2</translation>
     </message>
 </context>
 <context>
+    <name>longhand::UnsavedFeature</name>
+    <message>
+        <source>Save the text elsewhere</source>
+        <translation>Enregistrer le texte ailleurs</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Your last changes cannot be saved: %1 The story stays open until you have decided.</source>
+        <translation>Vos dernières modifications ne peuvent pas être enregistrées&#xa0;: %1 L’histoire reste ouverte jusqu’à ce que vous ayez décidé.</translation>
+    </message>
+    <message>
+        <source>Save the text elsewhere…</source>
+        <translation>Enregistrer le texte ailleurs…</translation>
+    </message>
+    <message>
+        <source>Close without them</source>
+        <translation>Fermer sans elles</translation>
+    </message>
+</context>
+<context>
     <name>longhand::WriteBar</name>
     <message>
         <source>%1 &gt; %2</source>

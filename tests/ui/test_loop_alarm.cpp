@@ -148,9 +148,13 @@ void TestLoopAlarm::backToBeforeIt()
     QVERIFY(story.begin(*window, looping()));
     QVERIFY(writesUntilItPauses(*window));
     const LoopPlace place = *alarmOf(*window)->place();
-    const QString kept = window->page()->model().text().left(place.second);
     const auto project = window->project()->project();
     const std::string whole = project->text();
+    // The author edits earlier text meanwhile.
+    const QString more = QStringLiteral("It was a long and quiet night, and nobody came down to the river. ");
+    QVERIFY(window->page()->replaceRange(0, 0, more));
+    const QString kept = window->page()->model().text().left(place.second + more.size());
+    QVERIFY(window->project()->flush());
     const SpanId first = project->runs().back().span;
     WritingControls controls = window->controls()->controls();
     controls.pauseAtLoop = false; // the tiny model would only do it again
@@ -160,6 +164,7 @@ void TestLoopAlarm::backToBeforeIt()
     QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     QVERIFY(window->page()->model().text().startsWith(kept));
     QVERIFY(window->page()->model().text().size() > kept.size());
+    QCOMPARE(window->controls()->controls().sampler.take, std::uint64_t(1));
     QCOMPARE(project->runs().back().settings.sampler.take, std::uint64_t(1));
     QVERIFY(project->textAt(first) == whole); // nothing is lost
     QCOMPARE(project->text(), window->page()->manuscript());

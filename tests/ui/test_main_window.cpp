@@ -129,6 +129,46 @@ private Q_SLOTS:
         QVERIFY(named);
     }
 
+    void whatWasTypedStays()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        // No-break spaces are text: French has them.
+        const QString typed = QStringLiteral("\u00ab\u00a0Bonjour\u00a0\u00bb, dit-elle.\n\nEncore\u202f!");
+        auto* field = window->startPage()->findChild<QPlainTextEdit*>();
+        field->setPlainText(typed);
+        QCOMPARE(window->startPage()->seed(), typed);
+        const SampleSeed sample = sampleSeeds().first();
+        QPushButton* card = buttonNamed(window->startPage(), sample.title);
+        QVERIFY(card);
+        card->click();
+        QCOMPARE(window->startPage()->seed(), sample.text);
+        QCOMPARE(window->startPage()->typedWords(), qint64(0));
+        field->undo();
+        QCOMPARE(window->startPage()->seed(), typed);
+        Q_EMIT window->startPage()->beginRequested(window->startPage()->seed());
+        QCOMPARE(QString::fromStdString(window->project()->project()->text()), typed);
+    }
+
+    /// Not with the next button, which is *Write*: the Space of who types on would press it.
+    void aMessageLeavesTheKeyboardToThePage()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        begin(*window);
+        for (const QString& answer : {QStringLiteral("Dismiss"), QStringLiteral("Yes")}) {
+            window->messages()->clear();
+            window->messages()->show(QStringLiteral("a"), MessageKind::Info, QStringLiteral("A question?"),
+                                     {{QStringLiteral("Yes"), {}}});
+            QPushButton* button = buttonNamed(window->messages(), answer);
+            QVERIFY(button);
+            button->setFocus();
+            QTRY_VERIFY(button->hasFocus());
+            button->click();
+            QVERIFY(window->page()->hasFocus());
+        }
+    }
+
     void doorToTheStarterModel()
     {
         WindowFixture fixture;

@@ -73,6 +73,45 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
     }
 
+    /// What a drag within the page does. The paragraph is broken softly, and longer than an edit of the document may
+    /// be.
+    void selectionsMove()
+    {
+        const std::string before = endless(2000);
+        m_page->setManuscript({piece("One two. "), piece(before, SpanKind::Run, 3), piece("\nThe end.")});
+        const QString whole = m_page->model().text();
+        const auto moved = [&](qsizetype from, qsizetype to, qsizetype place) {
+            QString rest = whole;
+            const QString part = rest.mid(from, to - from);
+            rest.remove(from, to - from);
+            return rest.insert(place <= from ? place : place - part.size(), part);
+        };
+        const qsizetype size = whole.size();
+        const qsizetype cases[][3] = {
+            {0, 4, size}, {0, 4, 6000}, {size - 4, size, 2}, {300, 12000, 100}, {20, 12000, size - 3}};
+        for (const auto& [from, to, place] : cases) {
+            m_page->selectRange(from, to);
+            QVERIFY(m_page->moveSelection(place));
+            QCOMPARE(m_page->model().text(), moved(from, to, place));
+            QCOMPARE(shown(*m_page), m_page->model().text());
+            QCOMPARE(m_page->selectedRange().second - m_page->selectedRange().first, to - from);
+            m_page->undoEdit();
+            QCOMPARE(m_page->model().text(), whole);
+            QCOMPARE(shown(*m_page), whole);
+        }
+        m_page->selectRange(10, 20);
+        QVERIFY(m_page->moveSelection(15)); // onto itself
+        QCOMPARE(m_page->model().text(), whole);
+        QVERIFY(!m_page->canUndo());
+        // What it passes over stays the model's.
+        m_page->selectRange(0, 4);
+        QVERIFY(m_page->moveSelection(size));
+        QVERIFY(m_page->model().authorshipIn(1000, 1).front().kind == SpanKind::Run);
+        m_page->setLocked(true);
+        m_page->selectRange(0, 4);
+        QVERIFY(!m_page->moveSelection(100));
+    }
+
     void endlessParagraphIsBroken_data()
     {
         QTest::addColumn<bool>("streamed");

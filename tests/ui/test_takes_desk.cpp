@@ -252,6 +252,19 @@ void TestTakesDesk::takesAreNamedAndHidden()
     QVERIFY(panel->model()->setData(panel->model()->indexOf(head), QStringLiteral("The wet one")));
     QVERIFY(spy.wait(longhand::test::kPatience));
     QCOMPARE(panel->model()->indexOf(head).data().toString(), QStringLiteral("The wet one"));
+    // A list that arrives while a name is typed waits for it.
+    panel->show();
+    panel->view()->setCurrentIndex(panel->model()->indexOf(head));
+    panel->view()->edit(panel->model()->indexOf(head));
+    QVERIFY(panel->view()->isEditing());
+    QSignalSpy reset(panel->model(), &QAbstractItemModel::modelReset);
+    panel->setTakes(feature()->controller()->takes(), "");
+    QVERIFY(panel->view()->isEditing());
+    QCOMPARE(reset.count(), 0);
+    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    QApplication::sendEvent(panel->view()->viewport()->findChild<QLineEdit*>(), &escape);
+    QTRY_VERIFY(reset.count() > 0);
+    QVERIFY(!panel->view()->isEditing());
     Q_EMIT panel->archiveRequested(head, true);
     QVERIFY(spy.wait(longhand::test::kPatience));
     QVERIFY(!panel->model()->indexOf(head).isValid());

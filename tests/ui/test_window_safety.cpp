@@ -1,4 +1,5 @@
 // The losses that users of other programs tell of, in the window: see tests/app/test_safety for those below it.
+#include "tests/support/preload/failing_disk.h"
 #include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
@@ -18,7 +19,10 @@
 #include <QDir>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScopeGuard>
 
+#include <cerrno>
+#include <climits>
 #include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -100,6 +104,7 @@ private Q_SLOTS:
     void theFileIsDeletedMeanwhile();
     void damagedSettings();
     void diskFull();
+    void theLastWordsOnAFullDisk();
 };
 
 // gpt4all #1166: after a crash the model that may have caused it was loaded again, and again. novelibre #47.
@@ -251,7 +256,19 @@ void TestWindowSafety::aSeedThatWasNeverBegunIsStillThere()
     {
         const auto window = fixture.window();
         QCOMPARE(window->startPage()->seed(), QStringLiteral("A first sentence that took an hour."));
-        begin(*window, fixture, window->startPage()->seed());
+        // Another story in between takes nothing of it.
+        const QString other = begin(*window, fixture, QStringLiteral("Another story."));
+        window->findChild<RecoveryFeature*>()->remember();
+        window->findChild<ActionRegistry*>()->action(QStringLiteral("project.new"))->trigger();
+        QCOMPARE(window->startPage()->seed(), QStringLiteral("A first sentence that took an hour."));
+        window->project()->open(other);
+        window->close();
+    }
+    {
+        const auto window = fixture.window();
+        QCOMPARE(window->startPage()->seed(), QStringLiteral("A first sentence that took an hour."));
+        Q_EMIT window->startPage()->beginRequested(window->startPage()->seed());
+        QVERIFY(window->project()->isOpen());
         window->close();
     }
     const auto window = fixture.window();
@@ -378,6 +395,56 @@ void TestWindowSafety::diskFull()
     QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     QTRY_VERIFY(!window->session()->hasPendingText());
     QCOMPARE(window->page()->manuscript(), window->project()->project()->text());
+}
+
+void TestWindowSafety::theLastWordsOnAFullDisk()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const QString file = begin(*window, fixture, QStringLiteral("Once."));
+    const auto type = [&](const QString& words) {
+        const qsizetype end = window->page()->model().text().size();
+        QVERIFY(window->page()->replaceRange(end, end, words));
+    };
+    const QString waits = QStringLiteral("unsaved-closing"), saveIt = QStringLiteral("Save the text elsewhere\u2026");
+    const auto fill = [] { test::FailingDisk::plan(test::FailingDisk::Calls::Write, "Once", 0, LONG_MAX, ENOSPC); };
+    const auto healed = qScopeGuard([] { test::FailingDisk::heal(); });
+
+    fill();
+    type(QStringLiteral(" Upon a time."));
+    QVERIFY(!window->close());
+    QVERIFY(window->isVisible() && window->project()->isOpen());
+    QVERIFY(!window->messages()->text(waits).isEmpty());
+    // Nor does another story take its place, and nothing is made for it.
+    QVERIFY(!window->project()->begin(QStringLiteral("Other."), fixture.path(QStringLiteral("stories"))));
+    QVERIFY(!QFile::exists(fixture.path(QStringLiteral("stories/Other.longhand"))));
+    window->findChild<ActionRegistry*>()->action(QStringLiteral("project.new"))->trigger();
+    QCOMPARE(window->project()->file(), file);
+    // A disk with room again: all is as if nothing had been.
+    test::FailingDisk::heal();
+    QVERIFY(window->project()->flush());
+    QVERIFY(window->messages()->text(waits).isEmpty());
+
+    fill();
+    type(QStringLiteral(" And more."));
+    QVERIFY(!window->close());
+    FileDialogs::setNextAnswer(fixture.path(QStringLiteral("no such folder/rescue.md")));
+    QVERIFY(choose(*window->messages(), saveIt));
+    QVERIFY(window->isVisible()); // that did not work either
+    FileDialogs::setNextAnswer(fixture.path(QStringLiteral("rescue.md")));
+    QVERIFY(choose(*window->messages(), saveIt));
+    QVERIFY(!window->isVisible());
+    QCOMPARE(content(fixture.path(QStringLiteral("rescue.md"))), QByteArray("Once. Upon a time. And more."));
+    test::FailingDisk::heal();
+    QVERIFY(window->project()->open(file));
+    QCOMPARE(window->page()->manuscript(), std::string("Once. Upon a time."));
+
+    window->show();
+    fill();
+    type(QStringLiteral(" Never mind."));
+    QVERIFY(!window->close());
+    QVERIFY(choose(*window->messages(), QStringLiteral("Close without them")));
+    QVERIFY(!window->isVisible());
 }
 
 int main(int argc, char** argv)

@@ -57,7 +57,9 @@ void AppearanceFeature::setPage()
 
 void AppearanceFeature::onSettingChanged(const QString& name)
 {
-    if (name == QLatin1String(setting::pageFace.name) || name == QLatin1String(setting::fontSize.name)) {
+    if (name == QLatin1String(setting::pageFace.name)) { // the size may have been changed on the page
+        m_desk.page->setPageFont(pageFont(m_desk.page->font().pointSizeF(), m_desk.settings->get(setting::pageFace)));
+    } else if (name == QLatin1String(setting::fontSize.name)) {
         m_desk.page->setPageFont(
             pageFont(m_desk.settings->get(setting::fontSize), m_desk.settings->get(setting::pageFace)));
     } else if (name.startsWith(QLatin1String("page/"))) {

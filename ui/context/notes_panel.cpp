@@ -1,6 +1,7 @@
 #include "ui/context/notes_panel.h"
 
 #include "ui/text/message_text.h"
+#include "ui/text/plain_text.h"
 #include "ui/text/status_text.h"
 
 #include <QComboBox>
@@ -143,9 +144,9 @@ QPlainTextEdit* NotesPanel::addText(QVBoxLayout* rows, int index, const QString&
 StoryNotes NotesPanel::notes() const
 {
     StoryNotes notes;
-    notes.premise = m_texts[0]->toPlainText().toStdString();
-    notes.memory = m_texts[1]->toPlainText().toStdString();
-    notes.authorsNote = m_texts[2]->toPlainText().toStdString();
+    notes.premise = plainText(*m_texts[0]->document()).toStdString();
+    notes.memory = plainText(*m_texts[1]->document()).toStdString();
+    notes.authorsNote = plainText(*m_texts[2]->document()).toStdString();
     notes.noteDepth = m_depth->value();
     return notes;
 }

@@ -101,21 +101,22 @@ void (*CollapseAlarm::remedy() const)(SamplerSettings&)
 
 void CollapseAlarm::goBackChanged()
 {
-    if (m_place) {
-        const qsizetype cutAt = m_place->begin;
-        const std::int64_t from = m_collapse.begin;
-        dismiss();
-        m_takeBack->start(cutAt, from, remedy());
-    }
+    cutBefore(remedy());
 }
 
 void CollapseAlarm::goBack()
 {
-    if (m_place) {
-        const qsizetype cutAt = m_place->begin;
-        const std::int64_t from = m_collapse.begin;
-        dismiss();
-        m_takeBack->start(cutAt, from);
+    cutBefore({});
+}
+
+void CollapseAlarm::cutBefore(std::function<void(SamplerSettings&)> settings)
+{
+    // Looked up anew: the author may have edited what stands before it.
+    const auto place = passageFrom(m_desk, m_collapse.begin);
+    const std::int64_t from = m_collapse.begin;
+    dismiss();
+    if (place) {
+        m_takeBack->start(place->begin, from, std::move(settings));
     }
 }
 

@@ -33,6 +33,8 @@ public:
     void goOn();
 
 private:
+    /// settings: changes them for what follows.
+    void cutBefore(std::function<void(SamplerSettings&)> settings);
     void onStatus();
     void show();
     void clear();

@@ -133,11 +133,13 @@ void LoopAlarm::goOn()
 
 void LoopAlarm::goBack()
 {
-    if (!m_place) {
+    // Looked up anew: the author may have edited what stands before it.
+    const std::optional<LoopPlace> place = find(m_loop);
+    dismiss();
+    if (!place) {
         return;
     }
-    const qsizetype cutAt = m_place->second;
-    dismiss();
+    const qsizetype cutAt = place->second;
     m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
         if (sampler.greedy()) { // without randomness another take is the same
             raisePenalty(sampler);

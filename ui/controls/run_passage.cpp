@@ -67,15 +67,17 @@ void TakeBack::cut()
             return;
         }
         WritingControls controls = m_desk.controls->controls();
+        if (m_settings) {
+            m_settings(controls.sampler);
+            m_desk.controls->setControls(controls, true);
+        }
+        // For this run alone: the author's own length and take stay.
         for (const RunInfo& run : m_desk.project->project()->runs()) {
             controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
         }
         ++controls.sampler.take;
-        if (m_settings) {
-            m_settings(controls.sampler);
-        }
         controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, kLongestRun));
-        m_desk.controls->setControls(controls, true);
+        m_desk.controls->setControls(controls);
         page->scrollToEnd();
         m_desk.writing->write();
     } catch (const std::exception& error) {

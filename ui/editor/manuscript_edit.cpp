@@ -4,6 +4,8 @@
 #include "ui/editor/manuscript_codec.h"
 
 #include <QContextMenuEvent>
+#include <QDragLeaveEvent>
+#include <QDropEvent>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -307,6 +309,41 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     text = toDisplay(text.toStdString());
     const auto [from, to] = selectedRange();
     makeStep(replacement(model(), from, to, text, authorsOwn(text.size())));
+}
+
+bool ManuscriptEdit::moveSelection(qsizetype to)
+{
+    const auto [from, end] = selectedRange();
+    if (from == end || (to >= from && to <= end)) {
+        return !m_locked;
+    }
+    const QString moved = model().text().mid(from, end - from);
+    const PageReplacement cut{from, end, {}}, paste{to, to, moved};
+    if (!replaceRanges(to < from ? std::vector{paste, cut} : std::vector{cut, paste})) {
+        return false;
+    }
+    const qsizetype now = to < from ? to : to - moved.size();
+    setCaret(now, now + moved.size(), Scroll::Show);
+    return true;
+}
+
+/// Qt would remove the dragged text and insert it again in one edit block, and tell of both only then: by that time the
+/// positions of the second change are no longer those of the text.
+void ManuscriptEdit::dropEvent(QDropEvent* event)
+{
+    if (event->source() != viewport() || event->dropAction() != Qt::MoveAction) {
+        PageView::dropEvent(event);
+        return;
+    }
+    const qsizetype to = positionAt(event->position().toPoint());
+    QDragLeaveEvent over;
+    PageView::dragLeaveEvent(&over); // takes the mark of the place away
+    if (moveSelection(to)) {
+        event->acceptProposedAction();
+    } else {
+        event->ignore();
+    }
+    setFocus();
 }
 
 void ManuscriptEdit::contextMenuEvent(QContextMenuEvent* event)

@@ -67,6 +67,9 @@ public:
     bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship);
     /// Several edits as one step of the history; ascending, not overlapping. Text between them keeps its authorship.
     bool replaceRanges(const std::vector<PageReplacement>& parts);
+    /// Moves the selected text to a place outside of it, as the author's own, and selects it there; one step. False:
+    /// the page is locked.
+    bool moveSelection(qsizetype to);
 
 public Q_SLOTS:
     void undoEdit();
@@ -101,6 +104,7 @@ protected:
     void inputMethodEvent(QInputMethodEvent* event) override;
     void insertFromMimeData(const QMimeData* source) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     enum class By

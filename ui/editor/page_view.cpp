@@ -277,7 +277,13 @@ void PageView::mouseDoubleClickEvent(QMouseEvent* event)
 void PageView::wheelEvent(QWheelEvent* event)
 {
     if (event->modifiers() & Qt::ControlModifier) {
-        changeFontSize(event->angleDelta().y() > 0 ? 1 : -1);
+        // Touchpads and fine wheels send parts of a step.
+        m_wheel += event->angleDelta().y();
+        const int steps = m_wheel / QWheelEvent::DefaultDeltasPerStep;
+        m_wheel -= steps * QWheelEvent::DefaultDeltasPerStep;
+        if (steps != 0) {
+            changeFontSize(steps);
+        }
         event->accept();
         return;
     }

@@ -115,6 +115,7 @@ private:
     PageDocument* m_document;
     PagePainter m_painter{viewport()};
     double m_restingHeight = 0;
+    int m_wheel = 0; ///< what is turned of the next step of the font's size
 };
 
 } // namespace longhand

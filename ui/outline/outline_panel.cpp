@@ -4,6 +4,7 @@
 #include "ui/outline/outline_delegate.h"
 #include "ui/outline/outline_edits.h"
 #include "ui/outline/outline_model.h"
+#include "ui/text/plain_text.h"
 #include "ui/text/status_text.h"
 
 #include <QAction>
@@ -172,7 +173,7 @@ QWidget* OutlinePanel::makeDetails()
             [this](int status) { m_edits->setStatus(m_shown, OutlineStatus(status)); });
     connect(m_synopsis, &QPlainTextEdit::textChanged, this, [this] {
         if (!m_refreshing) {
-            m_edits->setSynopsis(m_shown, m_synopsis->toPlainText());
+            m_edits->setSynopsis(m_shown, plainText(*m_synopsis->document()));
         }
     });
     return m_details;
@@ -257,7 +258,7 @@ void OutlinePanel::showDetails()
     const QScopedValueRollback refreshing(m_refreshing, true);
     if (item != nullptr) {
         m_status->setCurrentIndex(int(item->status));
-        if (m_shown != id || m_synopsis->toPlainText() != item->synopsis) {
+        if (m_shown != id || plainText(*m_synopsis->document()) != item->synopsis) {
             m_synopsis->setPlainText(item->synopsis);
         }
     }

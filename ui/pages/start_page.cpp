@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 #include "app/project/text/word_count.h"
 #include "ui/editor/common_ends.h"
+#include "ui/text/plain_text.h"
 #include "ui/text/status_text.h"
 
 #include <QDir>
@@ -159,7 +160,10 @@ QWidget* StartPage::makeSamples()
                          QStringLiteral("</p>"));
         card->setAccessibleDescription(sample.text);
         connect(card, &QPushButton::clicked, this, [this, text = sample.text] {
-            setSeed(text);
+            QTextCursor all(m_seed->document());
+            all.select(QTextCursor::Document);
+            all.insertText(text); // a step that can be undone: what was typed is not lost
+            m_given = text;
             focusSeed();
         });
         rows->addWidget(card);
@@ -303,7 +307,7 @@ void StartPage::setPageFont(const QFont& font)
 
 QString StartPage::seed() const
 {
-    return m_seed->toPlainText();
+    return plainText(*m_seed->document());
 }
 
 qint64 StartPage::typedWords() const

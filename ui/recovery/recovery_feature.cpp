@@ -42,7 +42,7 @@ RecoveryFeature::RecoveryFeature(const Desk& desk)
     connect(desk.page->verticalScrollBar(), &QScrollBar::valueChanged, this, &RecoveryFeature::rememberSoon);
     desk.window->installEventFilter(this);
 
-    // A seed that was typed but not started: the start page clears its field when shown.
+    // A seed that was typed but not started.
     if (m_start = desk.window->findChild<StartPage*>(); m_start != nullptr) {
         QTimer::singleShot(0, this, [this] {
             m_seed = StateFile::read(m_draft.file())[QStringLiteral("seed")].toString();
@@ -107,7 +107,7 @@ void RecoveryFeature::remember()
 
 void RecoveryFeature::rememberSeed()
 {
-    const QString seed = m_start != nullptr && !m_desk.project->isOpen() ? m_start->seed() : QString();
+    const QString seed = m_start != nullptr ? m_start->seed() : QString();
     if (seed != m_seed) {
         m_seed = seed;
         m_draft.write({{QStringLiteral("seed"), seed}});
@@ -191,7 +191,9 @@ void RecoveryFeature::rememberPlace()
     Place place;
     place.caret = m_desk.page->caretPosition();
     place.top = topOf(*m_desk.page);
-    place.geometry = m_desk.window->saveGeometry();
+    // The focus view may have taken the whole screen.
+    place.geometry =
+        m_desk.main->focusMode->isChecked() && previous ? previous->geometry : m_desk.window->saveGeometry();
     // In the focus view and in a narrow window docks are hidden: their previous layout counts.
     const bool hidden = m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage();
     place.windowState = !hidden    ? m_desk.window->saveState(PanelDocks::kStateVersion)

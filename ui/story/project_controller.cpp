@@ -28,6 +28,9 @@ bool ProjectController::begin(const QString& seed, const QString& folder)
 
 bool ProjectController::begin(const QString& title, const std::string& text, const QString& folder)
 {
+    if (!letGo([this, title, text, folder] { begin(title, text, folder); })) {
+        return false;
+    }
     if (!QDir().mkpath(folder)) {
         Q_EMIT failed(tr("The folder %1 cannot be created. Choose another place for your stories.").arg(folder));
         return false;
@@ -54,6 +57,9 @@ bool ProjectController::open(const QString& file)
     if (isOpen() && QFileInfo(this->file()) == QFileInfo(absolute)) {
         return true;
     }
+    if (!letGo([this, absolute] { open(absolute); })) {
+        return false;
+    }
     try {
         return take(Project::open(absolute.toStdString()));
     } catch (const std::exception& error) {
@@ -74,6 +80,16 @@ bool ProjectController::take(std::unique_ptr<Project> project)
     return true;
 }
 
+bool ProjectController::letGo(std::function<void()> again)
+{
+    flush();
+    if (!isOpen() || m_saveError.isEmpty() || m_givenUp) {
+        return true;
+    }
+    Q_EMIT closeRefused(m_saveError, again);
+    return false;
+}
+
 void ProjectController::close()
 {
     if (!isOpen()) {
@@ -83,7 +99,8 @@ void ProjectController::close()
     Q_EMIT closing();
     flush(); // edits that had to wait for the run's end
     m_saveTimer.stop();
-    m_edited = false;
+    m_edited = m_givenUp = false;
+    m_saveError.clear();
     m_unsaved.clear();
     m_project.reset(); // commits, syncs and releases the lock
     m_title.clear();
@@ -156,6 +173,7 @@ void ProjectController::noteEdit()
 {
     if (isOpen() && !isReadOnly()) {
         m_edited = true;
+        m_givenUp = false;
         if (!m_saveTimer.isActive()) {
             m_saveTimer.start(kSaveDelayMs);
         }
@@ -195,10 +213,12 @@ bool ProjectController::flush()
             return false;
         }
         m_edited = false;
+        m_saveError.clear();
     } catch (const std::exception& error) {
+        m_saveError = errorText(error);
         m_saveTimer.start(kRetryDelayMs);
-        Q_EMIT failed(tr("Your last changes are not saved yet: %1 Longhand tries again every few seconds.")
-                          .arg(errorText(error)));
+        Q_EMIT failed(
+            tr("Your last changes are not saved yet: %1 Longhand tries again every few seconds.").arg(m_saveError));
     }
     Q_EMIT savedChanged();
     return !m_edited;

@@ -46,6 +46,11 @@ public:
     bool open(const QString& file);
     /// Saves and closes. Nothing is asked.
     void close();
+    /// Saves, before the project is closed or another one takes its place. False: the author's last changes cannot be
+    /// saved (a full disk); closeRefused() was emitted with `again`, for once the author has decided.
+    bool letGo(std::function<void()> again);
+    /// What cannot be saved may be lost, until the next edit.
+    void giveUpChanges() { m_givenUp = true; }
 
     bool isOpen() const { return m_project != nullptr; }
     bool isReadOnly() const { return isOpen() && m_project->openState() == OpenState::ReadOnly; }
@@ -81,6 +86,8 @@ Q_SIGNALS:
     /// Something could not be done; `message` is for the author.
     void failed(const QString& message);
     void exported(const QString& file);
+    /// See letGo(). why: the error.
+    void closeRefused(const QString& why, const std::function<void()>& again);
     /// The author's edits could (not) be saved.
     void savedChanged();
     /// The author's edits can be saved only when the current run is paused.
@@ -99,6 +106,8 @@ private:
     QString m_title;
     QTimer m_saveTimer;
     bool m_edited = false;
+    QString m_saveError; ///< why the last try to save failed; empty: it did not
+    bool m_givenUp = false;
     QSet<QString> m_unsaved; ///< by setUnsaved()
 };
 

@@ -10,7 +10,7 @@
 namespace longhand {
 
 HistoryPanel::HistoryPanel(QWidget* parent)
-    : QWidget(parent), m_model(new HistoryModel(this)), m_view(new QTreeView(this)), m_name(new QLineEdit(this)),
+    : QWidget(parent), m_model(new HistoryModel(this)), m_view(new EditableTree(this)), m_name(new QLineEdit(this)),
       m_take(new QPushButton(tr("Take a snapshot"), this)), m_compare(new QPushButton(tr("Look and compare"), this)),
       m_restore(new QPushButton(tr("Restore"), this))
 {
@@ -70,6 +70,11 @@ HistoryPanel::HistoryPanel(QWidget* parent)
 }
 
 void HistoryPanel::setSnapshots(const std::vector<SnapshotInfo>& snapshots)
+{
+    m_view->whenIdle([this, snapshots] { showSnapshots(snapshots); });
+}
+
+void HistoryPanel::showSnapshots(const std::vector<SnapshotInfo>& snapshots)
 {
     const SnapshotInfo* before = m_model->snapshot(m_view->currentIndex());
     const std::int64_t id = before ? before->id : 0;

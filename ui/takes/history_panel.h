@@ -1,12 +1,12 @@
 #pragma once
 
 #include "ui/takes/history_model.h"
+#include "ui/widgets/editable_tree.h"
 
 #include <QWidget>
 
 class QLineEdit;
 class QPushButton;
-class QTreeView;
 
 namespace longhand {
 
@@ -19,7 +19,7 @@ public:
     explicit HistoryPanel(QWidget* parent = nullptr);
 
     HistoryModel* model() const { return m_model; }
-    QTreeView* view() const { return m_view; }
+    EditableTree* view() const { return m_view; }
     QLineEdit* nameField() const { return m_name; }
     void setSnapshots(const std::vector<SnapshotInfo>& snapshots);
     void setSwitchable(bool on);
@@ -30,10 +30,11 @@ Q_SIGNALS:
     void restoreRequested(const longhand::SnapshotInfo& snapshot);
 
 private:
+    void showSnapshots(const std::vector<SnapshotInfo>& snapshots);
     void update();
 
     HistoryModel* m_model;
-    QTreeView* m_view;
+    EditableTree* m_view;
     QLineEdit* m_name;
     QPushButton* m_take;
     QPushButton* m_compare;

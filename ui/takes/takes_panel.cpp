@@ -13,7 +13,7 @@
 namespace longhand {
 
 TakesPanel::TakesPanel(QWidget* parent)
-    : QWidget(parent), m_model(new TakesModel(this)), m_view(new QTreeView(this)),
+    : QWidget(parent), m_model(new TakesModel(this)), m_view(new EditableTree(this)),
       m_hint(new QLabel(tr("When you cut, edit or write another take, what was there before appears here."), this)),
       m_switch(new QPushButton(tr("S&witch"), this)), m_compare(new QPushButton(tr("Com&pare"), this)),
       m_hide(new QPushButton(tr("&Hide"), this)), m_hidden(new QCheckBox(tr("Show hidden takes"), this))
@@ -87,6 +87,11 @@ TakesPanel::TakesPanel(QWidget* parent)
 }
 
 void TakesPanel::setTakes(const std::vector<TakeInfo>& takes, const std::string& presentText)
+{
+    m_view->whenIdle([this, takes, presentText] { showTakes(takes, presentText); });
+}
+
+void TakesPanel::showTakes(const std::vector<TakeInfo>& takes, const std::string& presentText)
 {
     const TakeInfo* before = chosen();
     const SpanId head = before ? before->head : 0;

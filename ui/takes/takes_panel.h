@@ -1,13 +1,13 @@
 #pragma once
 
 #include "ui/takes/takes_model.h"
+#include "ui/widgets/editable_tree.h"
 
 #include <QWidget>
 
 class QCheckBox;
 class QLabel;
 class QPushButton;
-class QTreeView;
 
 namespace longhand {
 
@@ -20,7 +20,7 @@ public:
     explicit TakesPanel(QWidget* parent = nullptr);
 
     TakesModel* model() const { return m_model; }
-    QTreeView* view() const { return m_view; }
+    EditableTree* view() const { return m_view; }
     void setTakes(const std::vector<TakeInfo>& takes, const std::string& presentText);
     /// Whether the text can be switched now.
     void setSwitchable(bool on);
@@ -33,11 +33,12 @@ Q_SIGNALS:
     void archiveRequested(longhand::SpanId head, bool archived);
 
 private:
+    void showTakes(const std::vector<TakeInfo>& takes, const std::string& presentText);
     void update();
     void switchToChosen();
 
     TakesModel* m_model;
-    QTreeView* m_view;
+    EditableTree* m_view;
     QLabel* m_hint;
     QPushButton* m_switch;
     QPushButton* m_compare;

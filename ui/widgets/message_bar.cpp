@@ -1,5 +1,6 @@
 #include "ui/widgets/message_bar.h"
 
+#include <QApplication>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -119,10 +120,15 @@ void MessageBar::dismiss(const QString& id)
     if (it == m_messages.end()) {
         return;
     }
+    // Qt would give the keyboard to whatever comes next, such as *Write*.
+    const bool focused = it->frame->isAncestorOf(QApplication::focusWidget());
     it->frame->hide();
     it->frame->deleteLater();
     m_messages.erase(it);
     arrange();
+    if (focused) {
+        Q_EMIT focusFreed();
+    }
 }
 
 void MessageBar::clear()

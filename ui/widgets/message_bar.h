@@ -45,6 +45,10 @@ public:
     /// The one that is shown; empty: none.
     QString shown() const { return m_messages.empty() ? QString() : m_messages.front().id; }
 
+Q_SIGNALS:
+    /// The message that had the keyboard is gone.
+    void focusFreed();
+
 private:
     struct Message
     {

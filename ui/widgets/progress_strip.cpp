@@ -23,6 +23,7 @@ ProgressStrip::ProgressStrip(QWidget* parent) : QFrame(parent)
     m_cancel = new QPushButton(this);
     m_cancel->setAutoDefault(false);
     connect(m_cancel, &QPushButton::clicked, this, &ProgressStrip::cancelled);
+    m_cancel->setFocusPolicy(Qt::TabFocus); // it goes away by itself: a click leaves the keyboard where it was
     row->addWidget(m_cancel);
     hide();
 }

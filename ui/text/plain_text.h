@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QString>
+#include <QTextDocument>
+
+namespace longhand {
+
+/// The text of a document as it was typed, lines ended by '\n'. Unlike QTextDocument::toPlainText() it keeps no-break
+/// spaces, which French puts before marks and inside quotation marks.
+inline QString plainText(const QTextDocument& document)
+{
+    QString text = document.toRawText();
+    text.replace(QChar::ParagraphSeparator, u'\n');
+    text.replace(QChar::LineSeparator, u'\n');
+    return text;
+}
+
+} // namespace longhand
