@@ -80,7 +80,7 @@ bool ProjectController::take(std::unique_ptr<Project> project)
     return true;
 }
 
-bool ProjectController::letGo(std::function<void()> again)
+bool ProjectController::letGo(const std::function<void()>& again)
 {
     flush();
     if (!isOpen() || m_saveError.isEmpty() || m_givenUp) {

@@ -48,7 +48,7 @@ public:
     void close();
     /// Saves, before the project is closed or another one takes its place. False: the author's last changes cannot be
     /// saved (a full disk); closeRefused() was emitted with `again`, for once the author has decided.
-    bool letGo(std::function<void()> again);
+    bool letGo(const std::function<void()>& again);
     /// What cannot be saved may be lost, until the next edit.
     void giveUpChanges() { m_givenUp = true; }
 
