@@ -6,7 +6,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
-#include <QTimer>
 
 namespace longhand {
 
@@ -16,6 +15,8 @@ constexpr int kPatienceMs = 60000;
 
 StarterSource::StarterSource(QObject* parent) : QObject(parent)
 {
+    m_patience.setSingleShot(true);
+    connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
     connect(&m_process, &QProcess::finished, this, &StarterSource::onFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
@@ -77,11 +78,12 @@ void StarterSource::tryPython()
                      QStringLiteral("--ignore-installed"), QStringLiteral("--only-binary"), QStringLiteral(":all:"),
                      QStringLiteral("--disable-pip-version-check"), QStringLiteral("--report"), QStringLiteral("-"),
                      QString::fromLatin1(kStarterFacts.package)});
-    QTimer::singleShot(kPatienceMs, &m_process, [this] { m_process.kill(); });
+    m_patience.start(kPatienceMs); // anew for each try
 }
 
 void StarterSource::onFinished()
 {
+    m_patience.stop();
     const QJsonObject report = QJsonDocument::fromJson(m_process.readAllStandardOutput()).object();
     const QJsonObject info = report.value(QLatin1String("install"))
                                  .toArray()

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QProcess>
+#include <QTimer>
 
 namespace longhand {
 
@@ -32,6 +33,7 @@ private:
     static DownloadRequest requestFor(const QUrl& url, const QString& sha256);
 
     QProcess m_process;
+    QTimer m_patience;
     QStringList m_pythons; ///< still to be tried
 };
 

@@ -93,6 +93,12 @@ void HistoryPanel::setSwitchable(bool on)
     update();
 }
 
+void HistoryPanel::setWritable(bool on)
+{
+    m_name->setEnabled(on);
+    m_take->setEnabled(on);
+}
+
 void HistoryPanel::update()
 {
     const bool any = m_view->currentIndex().isValid();

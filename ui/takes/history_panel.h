@@ -23,6 +23,8 @@ public:
     QLineEdit* nameField() const { return m_name; }
     void setSnapshots(const std::vector<SnapshotInfo>& snapshots);
     void setSwitchable(bool on);
+    /// False: no snapshot can be taken.
+    void setWritable(bool on);
 
 Q_SIGNALS:
     void snapshotRequested(const QString& name);

@@ -174,6 +174,7 @@ void TakesFeature::update()
     const bool on = m_controller->canSwitch();
     m_panel->setSwitchable(on);
     m_history->setSwitchable(on);
+    m_history->setWritable(writable);
     if (m_compare) {
         m_compare->setSwitchable(on);
     }
