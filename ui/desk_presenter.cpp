@@ -5,6 +5,7 @@
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/draft_text.h"
+#include "ui/startup/event_watchdog.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
@@ -32,6 +33,11 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
         const bool waits = m_project->isOpen() && !m_project->allSaved();
         m_w.messages->show(waits ? QStringLiteral("unsaved") : QStringLiteral("project"), MessageKind::Error, message);
     });
+    if (auto* application = WatchedApplication::instance()) {
+        connect(&application->watchdog(), &EventWatchdog::failed, this, [this](const QString& why) {
+            m_w.messages->show(QStringLiteral("failed"), MessageKind::Error, tr("This could not be done: %1").arg(why));
+        });
+    }
     connect(project, &ProjectController::exported, this, [this](const QString& file) {
         m_w.messages->show(QStringLiteral("export"), MessageKind::Info, tr("Exported to %1").arg(file));
     });

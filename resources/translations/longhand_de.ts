@@ -1807,6 +1807,10 @@
         <source>Write</source>
         <translation>Schreiben</translation>
     </message>
+    <message>
+        <source>This could not be done: %1</source>
+        <translation>Das ging nicht: %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::Dictionary</name>

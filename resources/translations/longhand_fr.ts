@@ -1807,6 +1807,10 @@
         <source>Write</source>
         <translation>Écrire</translation>
     </message>
+    <message>
+        <source>This could not be done: %1</source>
+        <translation>Cela n’a pas pu être fait&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::Dictionary</name>

@@ -7,6 +7,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void aReceiverMayGo();
     void otherThreadsDoNotCount();
     void onlyTheLastAreKept();
+    void anExceptionIsSaidAndTheWindowGoesOn();
     void theReportHasNoWordOfTheStory();
     void aHundredThousandTokens();
 };
@@ -172,6 +174,34 @@ void TestWatchdog::otherThreadsDoNotCount()
     thread.quit();
     thread.wait(); // its event is over
     QVERIFY(!slowWorker());
+}
+
+void TestWatchdog::anExceptionIsSaidAndTheWindowGoesOn()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("Once."), fixture.path(QStringLiteral("stories"))));
+    int later = 0;
+    Worker thrower([] { throw Error("The file %1 cannot be read.", "story.longhand"); }), other([&] { ++later; });
+    thrower.post();
+    other.post();
+    QTRY_COMPARE(later, 1);
+    QVERIFY2(
+        window->messages()->text(QStringLiteral("failed")).contains(QStringLiteral("story.longhand cannot be read")),
+        qPrintable(window->messages()->text(QStringLiteral("failed"))));
+    // Within an event of an event loop of its own, as a dialog has.
+    Worker outer([&] {
+        QEventLoop loop;
+        thrower.post();
+        QTimer::singleShot(50, &loop, &QEventLoop::quit);
+        loop.exec();
+        ++later;
+    });
+    outer.post();
+    QTRY_COMPARE(later, 2);
+    thrower.post();
+    other.post();
+    QTRY_COMPARE(later, 3);
 }
 
 void TestWatchdog::onlyTheLastAreKept()

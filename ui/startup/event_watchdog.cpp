@@ -1,5 +1,7 @@
 #include "ui/startup/event_watchdog.h"
 
+#include "ui/text/message_text.h"
+
 #include <QDateTime>
 #include <QEvent>
 #include <QLoggingCategory>
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <exception>
 
 namespace longhand {
 
@@ -117,7 +120,13 @@ bool WatchedApplication::notify(QObject* receiver, QEvent* event)
     const auto start = std::chrono::steady_clock::now();
     const double cpu = threadCpuMs();
     const qint64 before = m_watchdog.events();
-    const bool result = QApplication::notify(receiver, event);
+    bool result = true;
+    try {
+        result = QApplication::notify(receiver, event);
+    } catch (const std::exception& error) { // a disk that cannot be read, where nobody expected it: no reason to end
+        qCWarning(watchdogLog, "%s, %s: %s", className, qPrintable(typeName(type)), error.what());
+        Q_EMIT m_watchdog.failed(errorText(error));
+    }
     if (m_watchdog.events() == before) { // else it ran an event loop of its own, whose events were measured
         const double wall = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
         m_watchdog.handled(className, name, type, wall, threadCpuMs() - cpu);

@@ -48,6 +48,8 @@ public:
 
 Q_SIGNALS:
     void slow(const longhand::SlowEvent& event);
+    /// An event ended in an exception that nothing had caught: what it was to do is not done. why: for the author.
+    void failed(const QString& why);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -67,7 +69,7 @@ private:
 };
 
 /// The application, with a watchdog around each event that its event loop hands out. Events sent within the handling of
-/// another belong to that one; those of a nested event loop do not.
+/// another belong to that one; those of a nested event loop do not. The last place where an exception is caught.
 class WatchedApplication : public QApplication
 {
 public:
