@@ -21,6 +21,8 @@ struct NotesOptions
 
 int notes(const NotesOptions& options)
 {
+    if ((options.premise == "-") + (options.memory == "-") + (options.note == "-") > 1)
+        throw UsageError("Standard input (-) can be read once: give the other notes as files.");
     const bool change =
         !options.premise.empty() || !options.memory.empty() || !options.note.empty() || options.depth != 0;
     const std::shared_ptr<Project> project = change ? openForWriting(options.file) : Project::open(options.file);

@@ -36,13 +36,13 @@ int write(const WriteOptions& options)
     const EngineOptions engine = options.engine.resolve();
     const auto project = openForWriting(options.file);
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    request.sampler = options.sampler.resolve(model); // before anything is stored: it may be refused
     if (options.adapter.given())
         setStoryAdapter(*project, options.adapter.story(model));
     if (options.mode.given())
         setWritingMode(*project, options.mode.story(model));
     if (const auto cache = options.engine.cache())
         setStoryCache(*project, *cache);
-    request.sampler = options.sampler.resolve(model);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
 

@@ -153,6 +153,7 @@ struct Project::Impl
                             std::to_string(token.token), token.bytes.size(), longest);
         if (database.readOnly())
             throw Error("%1 is open read-only: nothing can be written to it.", quoted(name));
+        const bool tokens = !entry.change; // settings alone are no text: the author may still write
         {
             const std::lock_guard lock(mutex);
             if (entry.run != openRun)
@@ -163,7 +164,7 @@ struct Project::Impl
             else
                 queue.push_back(std::move(entry));
             saved = false;
-            writing = true;
+            writing = writing || tokens;
         }
         worker->tickAt(StorageWorker::Clock::now() + kCommitInterval);
     }

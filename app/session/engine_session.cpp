@@ -182,8 +182,6 @@ void EngineSession::beginRun(const WriteRequest& request)
         return;
     if (m_writer.hasRun())
         m_writer.setAside();
-    if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
-        m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
 
     // The author may be typing: if the text changed while it was read, read it again.
     while (!m_writer.begin(request, m_slot.plan(false), [this] { m_slot.plan(true); })) {

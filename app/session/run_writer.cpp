@@ -155,6 +155,9 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.backend = backendName(suited());
     run.settings.isa = isaName(arithmeticOf(m_options.isa));
     run.settings.programVersion = LONGHAND_VERSION;
+    // The author chose a new run instead; before this one is sure to begin the old one must stay what it is.
+    if (const auto before = m_project.interruptedRun())
+        m_project.setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
     run.span = beginRunAt(m_project, head, run.settings, length, notes);
     if (run.span == 0)
         return false;

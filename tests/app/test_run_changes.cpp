@@ -57,6 +57,9 @@ private Q_SLOTS:
     void recordsAndReplays();
     void aChangeWhilePausedOrBeforeGoingOn();
     void theLastChangeBeforeATokenCounts();
+    void theAuthorWritesAfterAChange();
+    void aRefusedRunLeavesTheOldOne();
+    void replaysWhateverPlanCameLater();
     void lengthAndStrategyChangeToo();
     void aPowerCutNeverParts();
     void refusesAndGoesOn();
@@ -158,6 +161,53 @@ void TestRunChanges::theLastChangeBeforeATokenCounts()
     QCOMPARE(changes.size(), std::size_t{1});
     QVERIFY(changes.front().settings.sampler == last.sampler);
     QCOMPARE(desk.session->status().runTarget, last.tokens);
+}
+
+void TestRunChanges::theAuthorWritesAfterAChange()
+{
+    Desk desk;
+    desk.session->write(request(3000));
+    desk.waitForTokens(10);
+    desk.session->pause();
+    desk.session->wait();
+    desk.session->change(changed(3000, 1));
+    desk.session->wait();
+    const std::string text = desk.project->text() + " And then?";
+    desk.project->setText(text);
+    QCOMPARE(desk.project->text(), text);
+}
+
+void TestRunChanges::aRefusedRunLeavesTheOldOne()
+{
+    Desk desk;
+    desk.session->write(request(300));
+    desk.waitForTokens(10);
+    desk.session->pause();
+    desk.session->wait();
+    desk.reopen();
+    WriteRequest bad = request(100);
+    bad.strategy = drafting("medusa");
+    bad.strategy.headsFile = "/nonexistent";
+    desk.session->write(bad);
+    desk.session->wait();
+    QCOMPARE(desk.project->runs().size(), std::size_t{1});
+    QVERIFY(desk.project->interruptedRun().has_value());
+    desk.session->resume();
+    QCOMPARE(desk.session->wait().state, SessionState::Finished);
+    QCOMPARE(writtenTokens(*desk.project), undisturbed(300));
+}
+
+void TestRunChanges::replaysWhateverPlanCameLater()
+{
+    Desk desk;
+    desk.session->write(request(300));
+    QCOMPARE(desk.session->wait().state, SessionState::Finished);
+    ProjectInfo info = desk.project->info();
+    info.modelFingerprint = std::string(64, 'a');
+    info.context.rope = RopeScalingKind::Linear; // as another model's plan, which is recorded when it is loaded
+    info.context.factor = 8;
+    desk.project->setInfo(info);
+    verifyReplays(*desk.project, {"ar"});
 }
 
 void TestRunChanges::lengthAndStrategyChangeToo()
