@@ -138,8 +138,13 @@ private:
                 }
                 window->close();
                 window = makeWindow();
-                if (!window->openProject(file) || !window->writing()->interruptedRun()) {
-                    return "no interrupted run was found";
+                if (!window->openProject(file)) {
+                    return "it could not be opened again: " +
+                           window->messages()->text(QStringLiteral("project")).toStdString();
+                }
+                if (!window->writing()->interruptedRun()) {
+                    const RunInfo run = window->project()->project()->runs().back();
+                    return "no interrupted run was found: " + std::to_string(run.tokensWritten) + " tokens";
                 }
                 if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Ready; },
                                      longhand::test::kPatience)) {
@@ -160,7 +165,7 @@ private:
         return window->page()->manuscript();
     }
 
-    static constexpr int StoryLength = 1500;
+    static constexpr int StoryLength = 4000;
     QTemporaryDir m_folder;
 };
 
