@@ -343,12 +343,15 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
     if (event.levels.empty()) // else they were checked by the level above: nothing is learnt about the drafters alone
         m_memory->acceptance.observe(drafted, walk.tokens);
     // The first pass after a text was read also brings the LM head into memory: it says nothing about the next.
-    if (m_step == 0) {
-        m_stepOnce = 0;
-        ++m_step;
-        ++m_memory->step;
-        return;
-    }
+    if (m_step > 0)
+        learnCosts(walk, event, planned);
+    m_stepOnce = 0;
+    ++m_step;
+    ++m_memory->step;
+}
+
+void StepPlanner::learnCosts(const Walk& walk, const StepEvent& event, bool planned)
+{
     if (m_memory->verify.knows(event.rows))
         m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));
     // A little of the load is taken for the cost itself: what lasts, such as a longer text that costs other than
@@ -361,7 +364,6 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
     double seconds = usual(event.draftSeconds + event.verifySeconds + event.sampleSeconds) - m_stepOnce;
     if (planned && m_plan.mode == DraftMode::Self)
         seconds += m_memory->rebuild.seconds * tokens;
-    m_stepOnce = 0;
     if (planned) {
         PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
         const double keep = 1 - 1 / kRateSteps;
@@ -374,8 +376,6 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
     const double steps = std::min(kRateSteps, static_cast<double>(m_step));
     follow(m_tokens, tokens, steps);
     follow(m_seconds, seconds, steps);
-    ++m_step;
-    ++m_memory->step;
 }
 
 } // namespace longhand

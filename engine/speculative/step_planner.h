@@ -90,6 +90,8 @@ public:
     void observe(const TokenTree& drafted, const Walk& walk, const StepEvent& event, bool planned);
 
 private:
+    /// What the step cost, and yielded.
+    void learnCosts(const Walk& walk, const StepEvent& event, bool planned);
     PlanInputs inputs() const;
     void choose(const PlanInputs& in);
     double correctedRate(const DraftPlan& plan) const;

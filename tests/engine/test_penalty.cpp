@@ -52,6 +52,16 @@ void TestPenalty::penaltyWindowEdges()
 
 namespace {
 
+/// A penalty of 1.5 over the last 8 tokens.
+SamplerSettings overEight(PenaltyBy by)
+{
+    auto s = greedy();
+    s.penalty = 1.5;
+    s.penaltyWindow = 8;
+    s.penaltyBy = by;
+    return s;
+}
+
 /// What remains of a logit of 12 that the penalty holds back.
 double held(const SamplerSettings& s, const std::vector<TokenId>& text, std::vector<TokenId> spared = {},
             std::vector<TokenId> once = {})
@@ -87,10 +97,7 @@ void TestPenalty::penaltySlope()
 
 void TestPenalty::penaltyByCount()
 {
-    auto s = greedy();
-    s.penalty = 1.5;
-    s.penaltyWindow = 8;
-    s.penaltyBy = PenaltyBy::Count;
+    auto s = overEight(PenaltyBy::Count);
     QCOMPARE(held(s, {1, 1, 0}), 12 / 1.5);
     QCOMPARE(held(s, {0, 0, 1}), 12 / 2.0);
     QCOMPARE(held(s, {0, 0, 0, 0, 1, 1}), 12 / 3.0);
@@ -105,10 +112,7 @@ void TestPenalty::penaltyByCount()
 
 void TestPenalty::penaltyByRarity()
 {
-    auto s = greedy();
-    s.penalty = 1.5;
-    s.penaltyWindow = 8;
-    s.penaltyBy = PenaltyBy::Rarity;
+    auto s = overEight(PenaltyBy::Rarity);
     QCOMPARE(held(s, {0, 0, 1}), 12 / 2.0);
     QCOMPARE(held(s, {0, 0, 1}, {}, {1, 2}), 12 / 2.0);
     QCOMPARE(held(s, {0, 0, 1}, {}, {1, 0}), 12 / 1.5);

@@ -2,6 +2,7 @@
 
 #include "ui/editor/edit_keys.h"
 #include "ui/editor/manuscript_codec.h"
+#include "ui/text/plain_text.h"
 
 #include <QContextMenuEvent>
 #include <QDragLeaveEvent>
@@ -304,9 +305,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     QString text = source->text();
     text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
     text.replace(u'\r', u'\n');
-    text.replace(QChar::ParagraphSeparator, u'\n');
-    text.replace(QChar::LineSeparator, u'\n');
-    text = toDisplay(text.toStdString());
+    text = toDisplay(withPlainLineEnds(text).toStdString());
     const auto [from, to] = selectedRange();
     makeStep(replacement(model(), from, to, text, authorsOwn(text.size())));
 }

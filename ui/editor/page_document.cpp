@@ -2,6 +2,7 @@
 
 #include "ui/editor/common_ends.h"
 #include "ui/editor/page_layout.h"
+#include "ui/text/plain_text.h"
 
 #include <QTextBlock>
 #include <QTextCursor>
@@ -98,10 +99,7 @@ QString PageDocument::read(qsizetype from, qsizetype to)
     QTextCursor cursor(this);
     cursor.setPosition(int(from));
     cursor.setPosition(int(to), QTextCursor::KeepAnchor);
-    QString text = cursor.selectedText();
-    text.replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
-    text.replace(QChar::LineSeparator, QLatin1Char('\n'));
-    return text;
+    return withPlainLineEnds(cursor.selectedText());
 }
 
 void PageDocument::breakLongBlocks(int firstBlock, int lastBlock)

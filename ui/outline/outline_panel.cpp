@@ -25,14 +25,6 @@ namespace longhand {
 
 namespace {
 
-/// QTreeView does not expose whether a title is being edited.
-class OutlineTree : public QTreeView
-{
-public:
-    using QTreeView::QTreeView;
-    bool editing() const { return state() == EditingState; }
-};
-
 constexpr int kSynopsisLines = 4;
 constexpr int kRoomForDetails = 190; ///< of the panel: below this the tree takes all the space
 
@@ -45,7 +37,7 @@ OutlinePanel::OutlinePanel(OutlineBook* book, OutlineEdits* edits, const ThemeMa
     rows->setContentsMargins(8, 6, 8, 8);
     rows->setSpacing(6);
 
-    m_tree = new OutlineTree(this);
+    m_tree = new EditableTree(this);
     m_tree->setObjectName(QStringLiteral("outlineTree"));
     m_tree->setAccessibleName(tr("Outline"));
     m_tree->setModel(m_model);
@@ -99,9 +91,6 @@ OutlinePanel::OutlinePanel(OutlineBook* book, OutlineEdits* edits, const ThemeMa
     connect(m_delegate, &OutlineDelegate::acceptClicked, this, &OutlinePanel::accept);
     connect(m_delegate, &OutlineDelegate::dismissClicked, this, &OutlinePanel::dismiss);
     connect(m_delegate, &QAbstractItemDelegate::closeEditor, this, [this] {
-        if (m_refreshDue) {
-            QMetaObject::invokeMethod(this, &OutlinePanel::refresh, Qt::QueuedConnection);
-        }
         if (std::exchange(m_titleAsked, false)) {
             QMetaObject::invokeMethod(this, &OutlinePanel::titleDone, Qt::QueuedConnection);
         }
@@ -218,16 +207,16 @@ void OutlinePanel::setReadOnly(bool readOnly)
 
 bool OutlinePanel::isEditing() const
 {
-    return static_cast<OutlineTree*>(m_tree)->editing();
+    return m_tree->isEditing();
 }
 
 void OutlinePanel::refresh()
 {
-    if (isEditing()) {
-        m_refreshDue = true; // a new shape would close the line edit
-        return;
-    }
-    m_refreshDue = false;
+    m_tree->whenIdle([this] { showAnew(); });
+}
+
+void OutlinePanel::showAnew()
+{
     const QModelIndex before = m_tree->currentIndex();
     const std::int64_t id = m_model->idOf(before);
     {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/outline/heading_finder.h"
+#include "ui/widgets/editable_tree.h"
 
 #include <QWidget>
 
@@ -12,7 +13,6 @@ class QLabel;
 class QMenu;
 class QPlainTextEdit;
 class QPushButton;
-class QTreeView;
 
 namespace longhand {
 
@@ -32,7 +32,7 @@ public:
     OutlinePanel(OutlineBook* book, OutlineEdits* edits, const ThemeManager* theme, QWidget* parent = nullptr);
 
     OutlineModel* model() const { return m_model; }
-    QTreeView* tree() const { return m_tree; }
+    EditableTree* tree() const { return m_tree; }
     OutlineDelegate* delegate() const { return m_delegate; }
     /// The entry that is selected; 0: none.
     std::int64_t selected() const;
@@ -61,7 +61,9 @@ protected:
 private:
     QWidget* makeOffers();
     QWidget* makeDetails();
+    /// showAnew(), once no title is being typed.
     void refresh();
+    void showAnew();
     void showDetails();
     void showMenu(const QPoint& point);
     void activate(const QModelIndex& index);
@@ -72,7 +74,7 @@ private:
     OutlineBook* m_book;
     OutlineEdits* m_edits;
     OutlineModel* m_model;
-    QTreeView* m_tree = nullptr;
+    EditableTree* m_tree = nullptr;
     OutlineDelegate* m_delegate = nullptr;
     QLabel* m_empty = nullptr;
     QWidget* m_offers = nullptr;
@@ -86,7 +88,6 @@ private:
     std::int64_t m_shown = 0;        ///< whose details are shown
     bool m_readOnly = false;
     bool m_refreshing = false;
-    bool m_refreshDue = false;
     bool m_titleAsked = false; ///< a title is being typed because of editTitle()
 };
 
