@@ -8,7 +8,7 @@ namespace longhand {
 inline constexpr SettingChoice<PenaltyBy> kPenaltyChoices[] = {
     {PenaltyBy::Presence, "presence", LONGHAND_TEXT("longhand::Settings", "once")},
     {PenaltyBy::Count, "count", LONGHAND_TEXT("longhand::Settings", "every time")},
-    {PenaltyBy::Rarity, "rarity", LONGHAND_TEXT("longhand::Settings", "rarer words every time")},
+    {PenaltyBy::Rarity, "rarity", LONGHAND_TEXT("longhand::Settings", "rarer words")},
 };
 inline constexpr SettingChoice<bool> kSparedChoices[] = {
     {false, "false", LONGHAND_TEXT("longhand::Settings", "held back")},
@@ -84,7 +84,7 @@ void forEachSamplerField(Visit&& visit)
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "Once: a word is held back by the penalty value, however often it occurs. Every time: "
                              "the more often it occurs in the penalty window, the more it is held back, up to eight "
-                             "times; then a smaller penalty value is enough. Rarer words every time: punctuation and "
+                             "times; then a smaller penalty value is enough. Rarer words: punctuation and "
                              "the most common words count once, all others every time, so that no name and no odd word "
                              "takes over a long text."),
         .help = "presence: a token is penalised once, count: the more the more often it occurs, rarity: count, but "

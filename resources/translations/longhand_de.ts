@@ -8518,12 +8518,12 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Nach so vielen Token, die ein Wort fortsetzen, hält DRY sie wieder zurück, auch wenn Wortenden verschont sind, damit sich keine Silbe endlos wiederholt. 0: Wörter jeder Länge.</translation>
     </message>
     <message>
-        <source>rarer words every time</source>
-        <translation>seltenere Wörter jedes Mal</translation>
+        <source>rarer words</source>
+        <translation>seltenere</translation>
     </message>
     <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words every time: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
-        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert. Seltenere Wörter jedes Mal: Satzzeichen und die häufigsten Wörter zählen einmal, alle anderen jedes Mal, damit kein Name und kein ausgefallenes Wort einen langen Text an sich zieht.</translation>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
+        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert. Seltenere: Satzzeichen und die häufigsten Wörter zählen einmal, alle anderen jedes Mal, damit kein Name und kein ausgefallenes Wort einen langen Text an sich zieht.</translation>
     </message>
 </context>
 <context>

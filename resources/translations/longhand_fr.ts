@@ -8518,12 +8518,12 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Après autant de tokens qui continuent un même mot, DRY les retient de nouveau même si les fins de mots sont épargnées, pour qu&apos;aucune syllabe ne se répète sans fin. 0&#xa0;: des mots de toute longueur.</translation>
     </message>
     <message>
-        <source>rarer words every time</source>
-        <translation>les mots plus rares chaque fois</translation>
+        <source>rarer words</source>
+        <translation>les plus rares</translation>
     </message>
     <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words every time: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
-        <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors. Les mots plus rares à chaque fois&#xa0;: la ponctuation et les mots les plus courants comptent une fois, tous les autres à chaque fois, afin qu’aucun nom ni aucun mot insolite n’envahisse un long texte.</translation>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
+        <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors. Les plus rares&#xa0;: la ponctuation et les mots les plus courants comptent une fois, tous les autres à chaque fois, afin qu’aucun nom ni aucun mot insolite n’envahisse un long texte.</translation>
     </message>
 </context>
 <context>
