@@ -100,7 +100,7 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
         std::snprintf(text, sizeof text, " dry %g %g %d/%d", s.dryMultiplier, s.dryBase, s.dryAllowed, s.dryWindow);
         key += text;
         if (s.dryLongestWord != 0)
-            key += " longest word " + std::to_string(s.dryLongestWord);
+            key += " longest word " + std::to_string(s.dryLongestWord) + (s.endsLongWords ? " ends" : "");
     }
     return key;
 }

@@ -24,6 +24,7 @@ void spareWords(SamplerSettings& sampler)
     sampler.sparesContractions = true;
     if (sampler.dryLongestWord == 0)
         sampler.dryLongestWord = kLongestWord;
+    sampler.endsLongWords = true;
 }
 
 } // namespace

@@ -77,7 +77,10 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
     : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
       m_penalty(settings, vocabularySize, spared)
 {
-    m_freeOfDry = sparedSet(spared.fromDry, vocabularySize);
+    m_wordEnds = spared.fromDry;
+    std::sort(m_wordEnds.begin(), m_wordEnds.end());
+    m_wordEnds.erase(std::unique(m_wordEnds.begin(), m_wordEnds.end()), m_wordEnds.end());
+    m_isWordEnd = sparedSet(m_wordEnds, vocabularySize);
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
             throw Error("Token %1 cannot be masked: the vocabulary has %2 tokens.", std::to_string(token),
@@ -166,13 +169,14 @@ double Sampler::logSum()
     return m_largest == kNever ? 0 : logSumExp(m_scan.logits(), m_largest);
 }
 
-/// Applies penalty and DRY to m_scan; sets m_largest.
+/// Applies penalty, longest word and DRY to m_scan; sets m_largest.
 void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_penalty.on()) {
         penalise(text, path);
     }
-    if (m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0) {
+    if (dry()) {
+        endLongWord(text, path);
         penaliseRepetition(text, path);
     }
     m_largest = m_scan.largest();
@@ -197,20 +201,66 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
     }
 }
 
-/// Whether the last tokens of m_window are dryLongestWord or more that are exempt from DRY.
-bool Sampler::inALongWord() const
+/// How many of the last tokens are exempt from DRY, counted within its window.
+std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const
 {
-    const auto longest = static_cast<std::size_t>(m_settings.dryLongestWord);
-    return longest > 0 && longest <= m_window.size() &&
-           std::all_of(m_window.begin(), m_window.begin() + m_settings.dryLongestWord, [&](TokenId token) {
-               return token >= 0 && token < m_vocabularySize && m_freeOfDry[static_cast<std::size_t>(token)];
-           });
+    std::int32_t ends = 0;
+    if (m_isWordEnd.empty()) {
+        return ends;
+    }
+    for (const auto part : {path, text}) {
+        for (auto token = part.rbegin(); token != part.rend(); ++token) {
+            if (ends == m_settings.dryWindow || *token < 0 || *token >= m_vocabularySize ||
+                !m_isWordEnd[static_cast<std::size_t>(*token)])
+            {
+                return ends;
+            }
+            ++ends;
+        }
+    }
+    return ends;
+}
+
+bool Sampler::isLong(std::int32_t ends) const
+{
+    return m_settings.dryLongestWord > 0 && ends >= m_settings.dryLongestWord;
+}
+
+/// What DRY takes for a repetition of `beyond` tokens more than it allows.
+double Sampler::repetitionCost(std::int32_t beyond) const
+{
+    return std::min(m_settings.dryMultiplier * power(m_settings.dryBase, beyond), kLargestRepetitionPenalty);
+}
+
+double Sampler::longWordCost(std::span<const TokenId> text, std::span<const TokenId> path) const
+{
+    if (!m_settings.endsLongWords || !dry()) {
+        return 0;
+    }
+    const std::int32_t ends = wordEndsAt(text, path);
+    return isLong(ends) ? repetitionCost(ends - m_settings.dryLongestWord) : 0;
+}
+
+void Sampler::endLongWord(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    const double cost = longWordCost(text, path);
+    if (cost == 0) {
+        return;
+    }
+    for (const TokenId token : m_wordEnds) {
+        const std::int32_t place = placeOf(token);
+        if (place < 0) {
+            continue;
+        }
+        const double x = m_scan.logits()[static_cast<std::size_t>(place)];
+        m_scan.lower(static_cast<std::size_t>(place), static_cast<float>(x - cost));
+    }
 }
 
 std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     m_lowered.clear();
-    if (m_settings.dryMultiplier <= 0 || m_settings.dryWindow <= 0) {
+    if (!dry()) {
         return m_lowered;
     }
     const auto window = static_cast<std::size_t>(m_settings.dryWindow);
@@ -218,13 +268,11 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
     const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
     m_window.assign(fromPath.rbegin(), fromPath.rend());
     m_window.insert(m_window.end(), fromText.rbegin(), fromText.rend());
-    const bool sparing = !m_freeOfDry.empty() && !inALongWord();
+    const bool sparing = !m_isWordEnd.empty() && !isLong(wordEndsAt(text, path));
     for (const RepetitionMatch& match : m_repetitions.find(m_window, m_settings.dryAllowed, m_vocabularySize)) {
-        if (sparing && m_freeOfDry[static_cast<std::size_t>(match.token)]) {
-            continue;
+        if (!sparing || !m_isWordEnd[static_cast<std::size_t>(match.token)]) {
+            m_lowered.push_back({match.token, repetitionCost(match.length - m_settings.dryAllowed)});
         }
-        const double minus = m_settings.dryMultiplier * power(m_settings.dryBase, match.length - m_settings.dryAllowed);
-        m_lowered.push_back({match.token, std::min(minus, kLargestRepetitionPenalty)});
     }
     return m_lowered;
 }

@@ -56,6 +56,10 @@ public:
     /// Tokens exempt from the contextual penalty.
     const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
     const std::vector<TokenId>& countedOnce() const { return m_penalty.countedOnce(); }
+    /// Tokens that are exempt from DRY and what each of them is lowered by at the position after text and path, before
+    /// DRY (endsLongWords): 0 if not within a long word.
+    const std::vector<TokenId>& wordEnds() const { return m_wordEnds; }
+    double longWordCost(std::span<const TokenId> text, std::span<const TokenId> path) const;
     /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
     std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 
@@ -95,7 +99,11 @@ private:
         return m_subset != nullptr ? m_subset->tokens()[static_cast<std::size_t>(place)] : place;
     }
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
-    bool inALongWord() const;
+    bool dry() const { return m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0; }
+    std::int32_t wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const;
+    bool isLong(std::int32_t ends) const;
+    double repetitionCost(std::int32_t beyond) const;
+    void endLongWord(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
     void samplePerturbed(std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);
@@ -109,7 +117,8 @@ private:
     const TokenSubset* m_subset = nullptr; // what they are of; null: the vocabulary
     std::vector<Candidate> m_candidates;
     ContextualPenalty m_penalty;
-    std::vector<bool> m_freeOfDry; // [vocabulary], or empty
+    std::vector<TokenId> m_wordEnds; // exempt from DRY
+    std::vector<bool> m_isWordEnd;   // [vocabulary], or empty
     std::vector<LoweredLogit> m_lowered;
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;

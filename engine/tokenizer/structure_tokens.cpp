@@ -8,9 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
-#include <set>
 #include <string_view>
+#include <unordered_map>
 
 namespace longhand {
 namespace {
@@ -115,6 +114,48 @@ std::vector<double> sharesOf(const Tokenizer& tokenizer)
     return shares;
 }
 
+struct Word
+{
+    std::string text;
+    double share = 0;            ///< of its tokens that begin a word and are used as such
+    TokenId first = -1;          ///< of these; none: it is no word by itself
+    std::vector<TokenId> tokens; ///< all of them, ascending
+};
+
+/// See commonWords().
+std::vector<Word> commonest(const Tokenizer& tokenizer, std::int32_t count)
+{
+    if (count <= 0)
+        return {};
+    const std::vector<double> shares = sharesOf(tokenizer);
+    std::unordered_map<std::string, Word> found;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
+        std::string text = wordOf(tokenizer.bytes(token));
+        if (text.empty())
+            continue;
+        Word& word = found[std::move(text)];
+        word.tokens.push_back(token);
+        const double share = shares[static_cast<std::size_t>(token)];
+        if (share <= 0 || !beginsAWord(tokenizer.bytes(token)))
+            continue;
+        word.share += share;
+        if (word.first < 0)
+            word.first = token;
+    }
+    std::vector<Word> words;
+    for (auto& [text, word] : found)
+        if (word.first >= 0) {
+            word.text = text;
+            words.push_back(std::move(word));
+        }
+    const std::size_t wanted = std::min(words.size(), static_cast<std::size_t>(count));
+    std::partial_sort(
+        words.begin(), words.begin() + static_cast<std::ptrdiff_t>(wanted), words.end(),
+        [](const Word& a, const Word& b) { return a.share != b.share ? a.share > b.share : a.first < b.first; });
+    words.resize(wanted);
+    return words;
+}
+
 /// The tokens of which this holds, ascending.
 template <typename Predicate>
 std::vector<TokenId> tokensWhere(const Tokenizer& tokenizer, Predicate&& holds)
@@ -143,32 +184,8 @@ std::vector<TokenId> markTokens(const Tokenizer& tokenizer)
 
 std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t count)
 {
-    if (count <= 0)
-        return {};
-    struct Word
-    {
-        std::string text;
-        double share = 0;
-        TokenId first = 0;
-    };
-    const std::vector<double> shares = sharesOf(tokenizer);
-    std::map<std::string, Word> found;
-    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
-        const double share = shares[static_cast<std::size_t>(token)];
-        if (share <= 0 || !beginsAWord(tokenizer.bytes(token)))
-            continue;
-        const std::string text = wordOf(tokenizer.bytes(token));
-        if (!text.empty())
-            found.try_emplace(text, Word{text, 0, token}).first->second.share += share;
-    }
-    std::vector<Word> words;
-    for (auto& [text, word] : found)
-        words.push_back(std::move(word));
-    std::sort(words.begin(), words.end(),
-              [](const Word& a, const Word& b) { return a.share != b.share ? a.share > b.share : a.first < b.first; });
-    words.resize(std::min(words.size(), static_cast<std::size_t>(count)));
     std::vector<std::string> texts;
-    for (Word& word : words)
+    for (Word& word : commonest(tokenizer, count))
         texts.push_back(std::move(word.text));
     return texts;
 }
@@ -176,13 +193,9 @@ std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t co
 std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count)
 {
     std::vector<TokenId> tokens;
-    const auto words = commonWords(tokenizer, count);
-    if (words.empty())
-        return tokens;
-    const std::set<std::string> wanted(words.begin(), words.end());
-    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
-        if (wanted.contains(wordOf(tokenizer.bytes(token))))
-            tokens.push_back(token);
+    for (const Word& word : commonest(tokenizer, count))
+        tokens.insert(tokens.end(), word.tokens.begin(), word.tokens.end());
+    std::sort(tokens.begin(), tokens.end());
     return tokens;
 }
 

@@ -14,6 +14,10 @@ inline constexpr SettingChoice<bool> kSparedChoices[] = {
     {false, "false", LONGHAND_TEXT("longhand::Settings", "held back")},
     {true, "true", LONGHAND_TEXT("longhand::Settings", "spared")},
 };
+inline constexpr SettingChoice<bool> kLongWordChoices[] = {
+    {false, "false", LONGHAND_TEXT("longhand::Settings", "may go on")},
+    {true, "true", LONGHAND_TEXT("longhand::Settings", "come to an end")},
+};
 inline constexpr SettingChoice<AtEnd> kAtEndChoices[] = {
     {AtEnd::Continue, "continue", LONGHAND_TEXT("longhand::Settings", "go on")},
     {AtEnd::Stop, "stop", LONGHAND_TEXT("longhand::Settings", "stop")},
@@ -281,6 +285,18 @@ void forEachSamplerField(Visit&& visit)
         .low = 0,
         .high = kMostTokens,
         .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
+    visit(SettingField<S, bool>{
+        .key = "ends_long_words",
+        .member = &S::endsLongWords,
+        .label = LONGHAND_TEXT("longhand::Settings", "Longer words"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "What happens to a word beyond the longest word while DRY is on. May go on: only what "
+                             "repeats is held back. Come to an end: each further token of the word costs more than the "
+                             "one before, whether it repeats or not."),
+        .help = "beyond --dry-longest-word each further token of a word costs more, whether it repeats or not",
+        .choices = kLongWordChoices,
         .usual = false,
         .recorded = Recorded::Later});
     visit(Large{.key = "seed",

@@ -89,6 +89,10 @@ struct SamplerSettings
     /// If at least this many of the last tokens (counted within dryWindow) are all exempt from DRY, none is: what has
     /// so many ends is no word but a syllable that repeats. 0: words of any length.
     std::int32_t dryLongestWord = 0;
+    /// Every word ends: if the last e >= dryLongestWord > 0 tokens (counted as above) are all exempt from DRY, each
+    /// exempt token's logit is lowered by dryMultiplier * dryBase^(e - dryLongestWord), at most 1e6, before repetitions
+    /// are. Else syllables in ever new orders have no end ("sicklyishlyickelyishly").
+    bool endsLongWords = false;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

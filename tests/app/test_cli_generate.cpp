@@ -88,6 +88,29 @@ private Q_SLOTS:
         QCOMPARE(idsOf(readAll(path("c.ids"))), expected);
     }
 
+    void promptsInOtherEncodings()
+    {
+        const QString text = "The caf\u00e9 at No\u00ebl\nwas shut.";
+        const auto idsFrom = [&](const QByteArray& bytes, const char* encoding) {
+            writeAll(path("e.txt"), bytes);
+            const CliResult result = runCli({"generate", "--model", m_model, "--tokens", "20", "--seed", "3",
+                                             "--prompt-file", path("e.txt"), "--ids-out", path("e.ids")});
+            if (result.code != 0 || result.err.count("was read as") != (encoding[0] != 0 ? 1 : 0) ||
+                !result.err.contains(encoding))
+                qWarning("%d %s", result.code, result.err.constData());
+            return result.code == 0 && result.err.contains(encoding) ? readAll(path("e.ids")) : QByteArray();
+        };
+        const QByteArray expected = idsFrom(text.toUtf8(), "");
+        QVERIFY(!expected.isEmpty());
+        QCOMPARE(idsFrom(text.toLatin1(), "Windows-1252"), expected);
+        QCOMPARE(idsFrom("\xef\xbb\xbf" + QString(text).replace("\n", "\r\n").toUtf8(), ""), expected);
+        writeAll(path("e.txt"), QByteArray("PK\0\3 not a text", 16));
+        const CliResult refused =
+            runCli({"generate", "--model", m_model, "--tokens", "20", "--prompt-file", path("e.txt")});
+        QVERIFY2(refused.code != 0 && refused.err.contains("e.txt") && refused.err.contains("zero bytes"),
+                 refused.err.constData());
+    }
+
     void eventsTellEachStep()
     {
         const auto expected = ids("25", {"--events", path("e.jsonl")});
@@ -146,6 +169,7 @@ private Q_SLOTS:
                                s.sparesContractions ? "--spares-contractions" : "--no-spares-contractions",
                                "--dry-longest-word",
                                QString::number(s.dryLongestWord),
+                               s.endsLongWords ? "--ends-long-words" : "--no-ends-long-words",
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

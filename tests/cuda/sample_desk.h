@@ -18,13 +18,14 @@ struct Sample
     SamplerSettings settings;
     TokenId vocabulary = 1;
     std::vector<TokenId> masked;
-    std::vector<TokenId> spared, countedOnce;
+    std::vector<TokenId> spared, wordEnds, countedOnce;
     std::vector<TokenId> text;         ///< the root's token last
     std::vector<std::int32_t> parents; ///< -1: the root, -2: no row
     std::vector<TokenId> tokens;       ///< of the rows
     std::vector<std::vector<float>> rows;
     int candidates = 1, alternatives = 0;
 
+    Sampler sampler() const { return {settings, vocabulary, masked, {spared, wordEnds, countedOnce}}; }
     std::vector<TokenId> path(std::size_t row) const
     {
         std::vector<TokenId> found;
@@ -35,26 +36,17 @@ struct Sample
     }
 };
 
-/// What DRY takes from the tokens of a row, as the host of the device finds it.
+/// What a long word and DRY take from the tokens of a row, as the host of the device finds it.
 inline std::vector<cuda::LoweredToken> loweredOf(const Sample& d, std::size_t row)
 {
-    const SamplerSettings& s = d.settings;
     std::vector<cuda::LoweredToken> lowered;
-    if (s.dryMultiplier == 0 || s.dryWindow == 0)
-        return lowered;
-    std::vector<TokenId> all = d.text;
-    for (const TokenId token : d.path(row))
-        all.push_back(token);
-    std::vector<TokenId> window(all.rbegin(), all.rend());
-    window.resize(std::min(window.size(), static_cast<std::size_t>(s.dryWindow)));
-    RepetitionFinder finder;
-    for (const RepetitionMatch& match : finder.find(window, s.dryAllowed, d.vocabulary)) {
-        double factor = 1, base = s.dryBase;
-        for (int e = match.length - s.dryAllowed; e > 0; e /= 2, base *= base)
-            if (e % 2 != 0)
-                factor *= base;
-        lowered.push_back({static_cast<std::int32_t>(row), match.token, std::min(s.dryMultiplier * factor, 1e6)});
-    }
+    Sampler sampler = d.sampler();
+    const auto path = d.path(row);
+    const auto at = static_cast<std::int32_t>(row);
+    for (const LoweredLogit& l : sampler.repetitions(d.text, path))
+        lowered.push_back({at, l.token, l.minus});
+    if (const double cost = sampler.longWordCost(d.text, path); cost > 0)
+        lowered.push_back({at, cuda::kEveryWordEnd, cost}); // the order makes no difference
     return lowered;
 }
 
@@ -87,6 +79,7 @@ public:
         m_masked = onDevice(bitsOf(d.masked));
         m_spared = onDevice(bitsOf(d.spared));
         m_once = onDevice(bitsOf(d.countedOnce));
+        m_wordEnds = onDevice(bitsOf(d.wordEnds));
         m_lowered = onDevice(lowered);
         m_loweredCount = onDevice(std::vector{static_cast<std::int32_t>(lowered.size())});
         setSettings(d.settings);
@@ -104,6 +97,7 @@ public:
         m_args.spared = m_spared.as<std::uint32_t>();
         // As the sampler does, which knows them with this way of counting alone.
         m_args.countedOnce = d.settings.penaltyBy == PenaltyBy::Rarity ? m_once.as<std::uint32_t>() : nullptr;
+        m_args.wordEnds = m_wordEnds.as<std::uint32_t>();
         m_args.lowered = m_lowered.as<cuda::LoweredToken>();
         m_args.loweredCount = m_loweredCount.as<std::int32_t>();
         m_args.candidates = d.candidates;
@@ -172,7 +166,7 @@ private:
     std::size_t m_rows;
     cuda::Stream m_stream;
     cuda::DeviceBuffer m_settings, m_length, m_text, m_tokens, m_parents, m_out, m_workspace;
-    cuda::DeviceBuffer m_logits, m_masked, m_spared, m_once, m_lowered, m_loweredCount;
+    cuda::DeviceBuffer m_logits, m_masked, m_spared, m_once, m_wordEnds, m_lowered, m_loweredCount;
     cuda::SampleArgs m_args;
 };
 
@@ -202,7 +196,7 @@ inline std::string difference(const Sample& d, const std::vector<cuda::SampledRo
             continue;
         }
         const auto path = d.path(row);
-        Sampler sampler(d.settings, d.vocabulary, d.masked, {d.spared, {}, d.countedOnce});
+        Sampler sampler = d.sampler();
         sampler.setAlternatives(d.alternatives);
         TokenId token = -1;
         try {

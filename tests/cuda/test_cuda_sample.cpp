@@ -66,6 +66,8 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.eta = oneOf(random, {0.0, 2e-4, 0.1});
     s.dryMultiplier = oneOf(random, {0.0, 0.0, 0.8});
     s.dryAllowed = oneOf(random, {1, 2});
+    s.dryLongestWord = oneOf(random, {0, 1, 2});
+    s.endsLongWords = below(random, 2) == 0;
     s.seed = random();
     s.take = below(random, 2) == 0 ? random() >> 8 : random() % 3;
     d.vocabulary = vocabulary;
@@ -73,6 +75,8 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
         d.masked.push_back(below(random, vocabulary));
     for (int i = below(random, 3) == 0 ? below(random, std::min(vocabulary, 20)) : 0; i > 0; --i)
         d.spared.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
+    for (int i = below(random, std::min(vocabulary, 20)); i > 0; --i)
+        d.wordEnds.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int i = below(random, std::min(vocabulary, 20)); i > 0; --i)
         d.countedOnce.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int i = 1 + below(random, 60); i > 0; --i)
@@ -102,6 +106,7 @@ private Q_SLOTS:
     void usualSettingsStayOnTheDevice();
     void windowTakesThePathFirst();
     void slopeCountAndSpared();
+    void longWordsEnd();
     void positionsBeyond32Bits();
     void rowsAloneAndTogether();
     void rowsThatGoOnFromEarlierOnes();
@@ -264,6 +269,39 @@ void TestCudaSample::slopeCountAndSpared()
     QCOMPARE(sampled(0, PenaltyBy::Rarity, {}, {1}), 1);
     QCOMPARE(sampled(1, PenaltyBy::Rarity, {}, {1, 2500}), 1); // the last occurrence of 1 is the older one
     QCOMPARE(sampled(0, PenaltyBy::Count, {}, {1}), 2500);
+}
+
+/// Three tokens of different parts continue a word; one of them also repeats.
+void TestCudaSample::longWordsEnd()
+{
+    Sample d;
+    d.settings.temperature = 0;
+    d.settings.penalty = 1;
+    d.settings.dryMultiplier = 1;
+    d.settings.dryBase = 2;
+    d.settings.dryAllowed = 1;
+    d.vocabulary = 3000;
+    d.wordEnds = {1, 1500, 2500};
+    d.text = {0, 1, 1500, 2500};
+    d.parents = {-1, 0, 1};
+    d.tokens = {2500, 1500, 0};
+    std::vector<float> logits(3000, -1);
+    logits[1] = logits[1500] = logits[2500] = 10;
+    logits[2999] = 6.5F;
+    d.rows.assign(3, logits);
+    const auto sampled = [&](std::int32_t longest, bool ends) {
+        d.settings.dryLongestWord = longest;
+        d.settings.endsLongWords = ends;
+        const auto rows = sampleOnDevice(d);
+        const std::string why = difference(d, rows);
+        if (!why.empty())
+            qWarning("%s", why.c_str());
+        return why.empty() ? std::vector{rows[0].token, rows[1].token, rows[2].token} : std::vector<std::int32_t>();
+    };
+    QCOMPARE(sampled(0, true), (std::vector{1, 1, 1}));    // words of any length
+    QCOMPARE(sampled(2, true), (std::vector{1, 2999, 1})); // lowered by 2, 4; the last row's word is over
+    QCOMPARE(sampled(3, true), (std::vector{1, 1, 1}));
+    QCOMPARE(sampled(2, false), (std::vector{1, 1, 1})); // repetitions alone: of 2500 behind 1500
 }
 
 void TestCudaSample::positionsBeyond32Bits()

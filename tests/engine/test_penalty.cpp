@@ -26,6 +26,7 @@ private Q_SLOTS:
     void penaltySigns();
     void penaltyCountsPathAndText();
     void dryByHand();
+    void longWordsEnd();
 };
 
 /// Token 0 is ahead of token 1 unless it is counted: it stands exactly `age` tokens back.
@@ -245,6 +246,50 @@ void TestPenalty::dryByHand()
     const auto huge =
         minus(longRun, std::vector<TokenId>(5000, 4)); // 2^4093 would overflow: the cap keeps the logit finite
     QCOMPARE(huge[4], 1e6);
+}
+
+/// Tokens 1 and 2 continue a word.
+void TestPenalty::longWordsEnd()
+{
+    auto s = greedy();
+    s.dryMultiplier = 1;
+    s.dryBase = 2;
+    s.dryAllowed = 100;
+    s.dryLongestWord = 3;
+    s.endsLongWords = true;
+    const auto minus = [](const SamplerSettings& settings, const std::vector<TokenId>& text) {
+        Sampler sampler(settings, 4, {}, {{}, {2, 1, 2}, {}});
+        std::vector<double> result(4);
+        for (const Candidate& c : sampler.candidates(std::vector<float>(4, 100.0F), text, {}, 4)) {
+            result[static_cast<std::size_t>(c.token)] = 100 - c.perturbed;
+        }
+        return result;
+    };
+    using Minus = std::vector<double>;
+    QCOMPARE(minus(s, {}), (Minus{0, 0, 0, 0}));
+    QCOMPARE(minus(s, {0, 1, 2}), (Minus{0, 0, 0, 0}));
+    QCOMPARE(minus(s, {0, 1, 2, 2}), (Minus{0, 1, 1, 0})); // 2^0, whether it repeats or not
+    QCOMPARE(minus(s, {0, 1, 2, 2, 1}), (Minus{0, 2, 2, 0}));
+    QCOMPARE(minus(s, {1, 2, 1, 2}), (Minus{0, 2, 2, 0})); // a text may begin within a word
+    QCOMPARE(minus(s, {0, 1, 2, 2, 1, 3}), (Minus{0, 0, 0, 0}));
+    QCOMPARE(minus(s, {0, 1, 2, 2, 3, 1}), (Minus{0, 0, 0, 0}));                // counted anew
+    QCOMPARE(minus(s, std::vector<TokenId>(5000, 1)), (Minus{0, 2e6, 1e6, 0})); // 1 repeats, too
+    s.dryAllowed = 1;
+    QCOMPARE(minus(s, {0, 1, 2, 1, 2}), (Minus{0, 4, 2, 0})); // and the repetition: 1 came after 2
+    s.dryWindow = 2;
+    QCOMPARE(minus(s, {0, 1, 2, 2}), (Minus{0, 0, 0, 0})); // three are never seen
+    s.dryWindow = 0;
+    QCOMPARE(minus(s, {0, 1, 2, 2}), (Minus{0, 0, 0, 0})); // DRY is off
+    s.dryWindow = 4096;
+    s.dryMultiplier = 0;
+    QCOMPARE(minus(s, {0, 1, 2, 2}), (Minus{0, 0, 0, 0}));
+    s.dryMultiplier = 1;
+    s.dryLongestWord = 0;
+    QCOMPARE(minus(s, std::vector<TokenId>(50, 1))[2], 0.0); // words of any length
+    s.dryLongestWord = 3;
+    s.dryAllowed = 100;
+    s.endsLongWords = false;
+    QCOMPARE(minus(s, {0, 1, 2, 2, 1}), (Minus{0, 0, 0, 0}));
 }
 
 QTEST_APPLESS_MAIN(TestPenalty)

@@ -113,6 +113,7 @@ class TestSpeculation : public QObject
         s.sparesWordEnds = seed % 2 == 1;
         s.sparesContractions = seed % 2 == 1;
         s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
+        s.endsLongWords = seed % 8 > 3;
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

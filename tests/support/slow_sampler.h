@@ -38,11 +38,17 @@ public:
             const long double factor = penaltyFactor(static_cast<TokenId>(v), text);
             x[v] = static_cast<float>(x[v] > 0 ? x[v] / factor : x[v] * factor);
         }
+        const int beyond = wordEnds(text) - m_s.dryLongestWord;
+        if (m_s.dryMultiplier > 0 && m_s.dryLongestWord > 0 && m_s.endsLongWords && beyond >= 0) {
+            for (std::size_t v = 0; v < x.size(); ++v) {
+                if (continues(static_cast<TokenId>(v))) {
+                    x[v] = static_cast<float>(x[v] - cost(beyond));
+                }
+            }
+        }
         for (const auto& [token, length] : repetitions(text)) {
             auto& value = x[static_cast<std::size_t>(token)];
-            const auto base = static_cast<long double>(m_s.dryBase);
-            value =
-                static_cast<float>(value - std::min(1e6L, m_s.dryMultiplier * std::pow(base, length - m_s.dryAllowed)));
+            value = static_cast<float>(value - cost(length - m_s.dryAllowed));
         }
         return x;
     }
@@ -74,15 +80,8 @@ public:
         if (m_s.dryMultiplier == 0) {
             return longest;
         }
-        const auto spared = [&](TokenId t) {
-            return std::count(m_spared.fromDry.begin(), m_spared.fromDry.end(), t) > 0;
-        };
         const int n = static_cast<int>(text.size());
-        int ends = 0;
-        while (ends < n && ends < m_s.dryWindow && spared(text[static_cast<std::size_t>(n - 1 - ends)])) {
-            ++ends;
-        }
-        const bool tooLong = m_s.dryLongestWord > 0 && ends >= m_s.dryLongestWord;
+        const bool tooLong = m_s.dryLongestWord > 0 && wordEnds(text) >= m_s.dryLongestWord;
         const int first = std::max(0, n - m_s.dryWindow);
         for (int next = first + 1; next < n; ++next) {
             int m = 0;
@@ -93,12 +92,35 @@ public:
             }
             if (m >= m_s.dryAllowed) {
                 const TokenId token = text[static_cast<std::size_t>(next)];
-                if (tooLong || !spared(token)) {
+                if (tooLong || !continues(token)) {
                     longest[token] = std::max(longest[token], m);
                 }
             }
         }
         return longest;
+    }
+
+    /// Whether the token continues a word, which DRY spares.
+    bool continues(TokenId token) const
+    {
+        return std::count(m_spared.fromDry.begin(), m_spared.fromDry.end(), token) > 0;
+    }
+
+    /// The last tokens, within DRY's window, that all continue a word.
+    int wordEnds(const std::vector<TokenId>& text) const
+    {
+        const int n = static_cast<int>(text.size());
+        int ends = 0;
+        while (ends < n && ends < m_s.dryWindow && continues(text[static_cast<std::size_t>(n - 1 - ends)])) {
+            ++ends;
+        }
+        return ends;
+    }
+
+    /// What DRY takes for a repetition of `beyond` tokens more than it allows.
+    long double cost(int beyond) const
+    {
+        return std::min(1e6L, m_s.dryMultiplier * std::pow(static_cast<long double>(m_s.dryBase), beyond));
     }
 
     /// The tokens that survive with their probabilities, likeliest first.

@@ -42,6 +42,7 @@ WritingControls unusual()
     c.sampler.dryAllowed = 4;
     c.sampler.dryWindow = 900;
     c.sampler.dryLongestWord = 8;
+    c.sampler.endsLongWords = true;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -152,6 +153,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.dryWindow = 0; }, "DRY window");
     verify([&] { field<QSpinBox>(panel, "Longest word")->setValue(0); },
            [](WritingControls& c) { c.sampler.dryLongestWord = 0; }, "longest word");
+    verify([&] { field<QComboBox>(panel, "Longer words")->setCurrentIndex(0); },
+           [](WritingControls& c) { c.sampler.endsLongWords = false; }, "longer words");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },

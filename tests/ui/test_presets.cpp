@@ -39,6 +39,7 @@ WritingControls mine()
     c.sampler.sparesWordEnds = true;
     c.sampler.sparesContractions = true;
     c.sampler.dryLongestWord = 8;
+    c.sampler.endsLongWords = true;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;

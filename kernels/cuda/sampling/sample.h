@@ -47,6 +47,8 @@ struct LoweredToken
     std::int32_t row = 0, token = 0;
     double minus = 0; ///< min(multiplier * base^(m - allowed), 1e6)
 };
+/// As LoweredToken::token: all tokens of SampleArgs::wordEnds, before any other is lowered.
+inline constexpr std::int32_t kEveryWordEnd = -1;
 
 struct SampleArgs
 {
@@ -66,6 +68,7 @@ struct SampleArgs
         nullptr; ///< bits of tokens that are never sampled, [ceil(vocabulary / 32)]; null: none
     const std::uint32_t* spared = nullptr;      ///< bits of tokens exempt from the penalty, likewise; null: none
     const std::uint32_t* countedOnce = nullptr; ///< bits of tokens penalised by presence in any case; null: none
+    const std::uint32_t* wordEnds = nullptr;    ///< bits of the tokens that kEveryWordEnd means; null: none
     const LoweredToken* lowered = nullptr;      ///< in any order; null: none
     const std::int32_t* loweredCount = nullptr; ///< device memory
     int candidates = 1;                         ///< wanted per row, 1..kMostCandidates

@@ -86,6 +86,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(SampleArgs a, Samp
     __shared__ std::uint32_t counts[kPart];
     __shared__ std::int32_t parents[kMostSampleRows], tokens[kMostSampleRows];
     __shared__ std::int32_t marked;
+    __shared__ double ofWordEnds;
     __shared__ float ofWarp[kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     const int begin = static_cast<int>(blockIdx.x) * kPart;
@@ -142,7 +143,19 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(SampleArgs a, Samp
     }
     const int lowered = a.lowered ? *a.loweredCount : 0;
     if (lowered > 0) {
+        if (thread == 0)
+            ofWordEnds = 0;
         __syncthreads();
+        for (int i = thread; i < lowered; i += kPartThreads)
+            if (a.lowered[i].row == row && a.lowered[i].token == kEveryWordEnd)
+                ofWordEnds = a.lowered[i].minus;
+        __syncthreads();
+        if (ofWordEnds > 0) {
+            for (int at = thread; at < kPart; at += kPartThreads)
+                if (begin + at < a.vocabulary && bitOf(a.wordEnds, begin + at))
+                    values[at] = static_cast<float>(static_cast<double>(values[at]) - ofWordEnds);
+            __syncthreads();
+        }
         for (int i = thread; i < lowered; i += kPartThreads) {
             const LoweredToken& l = a.lowered[i];
             const auto at = static_cast<std::uint32_t>(l.token - begin);

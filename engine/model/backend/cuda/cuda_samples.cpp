@@ -12,7 +12,8 @@ CudaSamples::CudaSamples(const std::shared_ptr<cuda::Device>& device, int rows, 
     : m_device(device), m_vocabulary(vocabulary), m_workspace(device, device->sampleWorkspaceBytes(rows, vocabulary)),
       m_sampled(device, bytesOf<cuda::SampledRow>(rows, 1)),
       m_text(device, bytesOf<std::int32_t>(std::max(planned, 1), 1)), m_masked(device, vocabulary),
-      m_spared(device, vocabulary), m_once(device, vocabulary), m_sampledHost(device, m_sampled.size())
+      m_spared(device, vocabulary), m_once(device, vocabulary), m_wordEnds(device, vocabulary),
+      m_sampledHost(device, m_sampled.size())
 {
 }
 
@@ -35,6 +36,7 @@ void CudaSamples::upload(const SampleRequest& samples)
     m_masked.set(*m_device, samples.sampler->masked());
     m_spared.set(*m_device, samples.sampler->spared());
     m_once.set(*m_device, samples.sampler->countedOnce());
+    m_wordEnds.set(*m_device, samples.sampler->wordEnds());
 }
 
 void CudaSamples::enqueue(const float* logits, int rows, const PassInputs::Places& in, int candidates, int alternatives)
@@ -53,6 +55,7 @@ void CudaSamples::enqueue(const float* logits, int rows, const PassInputs::Place
     sample.masked = m_masked.data();
     sample.spared = m_spared.data();
     sample.countedOnce = m_once.data();
+    sample.wordEnds = m_wordEnds.data();
     sample.lowered = in.lowered;
     sample.loweredCount = in.loweredCount;
     sample.candidates = std::max(1, candidates);

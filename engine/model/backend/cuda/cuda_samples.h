@@ -19,7 +19,8 @@ public:
     /// rows: at most, of a pass. planned: the longest text. Throws cuda::DeviceMemoryError.
     CudaSamples(const std::shared_ptr<cuda::Device>& device, int rows, TokenId vocabulary, int planned);
 
-    /// Uploads the text and the masked, spared and once counted tokens, as far as the device lacks them. Throws Error.
+    /// Uploads the text and the sets of tokens that the sampler treats apart, as far as the device lacks them. Throws
+    /// Error.
     void upload(const SampleRequest& samples);
     /// Samples from logits [rows][vocabulary]; candidates > 0: those of a draft instead.
     void enqueue(const float* logits, int rows, const PassInputs::Places& in, int candidates, int alternatives);
@@ -31,7 +32,7 @@ public:
     std::size_t bytes() const
     {
         return m_workspace.size() + m_sampled.size() + m_text.size() + m_masked.bytes() + m_spared.bytes() +
-               m_once.bytes();
+               m_once.bytes() + m_wordEnds.bytes();
     }
 
 private:
@@ -42,7 +43,7 @@ private:
     std::shared_ptr<cuda::Device> m_device;
     TokenId m_vocabulary = 0;
     DeviceMemory m_workspace, m_sampled, m_text;
-    TokenBits m_masked, m_spared, m_once;
+    TokenBits m_masked, m_spared, m_once, m_wordEnds;
     PinnedMemory m_sampledHost, m_rowHost;
     std::vector<TokenId> m_textThere; ///< what m_text holds
     std::vector<RowSample> m_samples;
