@@ -46,7 +46,15 @@ bool isCurrent(const fs::path& copy, const std::string& place, const std::string
 {
     if (!fs::exists(copy))
         return false;
-    const GgufFile file = GgufFile::open(copy);
+    const GgufFile file = [&] {
+        try {
+            return GgufFile::open(copy);
+        } catch (const DiskReadError&) {
+            throw;
+        } catch (const Error&) {
+            throw Error("The quantised copy %1 is damaged. Move it away: it is made again then.", copy.string());
+        }
+    }();
     if (file.getString(kPlace, "") != place)
         throw Error("%1 is there already and was not made of this model. Move it away, or write the copy elsewhere "
                     "with `longhand-cli quantise --out`.",

@@ -20,9 +20,8 @@ namespace {
 using Json = nlohmann::json;                // fast key lookup in a large header
 using OrderedJson = nlohmann::ordered_json; // for writing
 
-constexpr std::uint64_t kMaxHeader = 1U << 20;
-constexpr std::size_t kMaxTensors = 4096;
 constexpr int kHeaderDepth = 4;
+constexpr std::size_t kMostMetadata = 100'000, kValuesOfATensor = 16; ///< JSON values
 constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 32;
 
 [[noreturn]] void fail(const std::filesystem::path& path, const Message& problem)
@@ -80,8 +79,8 @@ std::map<std::string, std::string> readMetadata(const std::filesystem::path& pat
 {
     if (!json.is_object())
         fail(path, Message("its metadata is not an object."));
-    if (json.size() > kMaxTensors)
-        fail(path, Message("its metadata has more than %1 entries.", kMaxTensors));
+    if (json.size() > SafetensorsLimits().tensors)
+        fail(path, Message("its metadata has more than %1 entries.", SafetensorsLimits().tensors));
     std::map<std::string, std::string> metadata;
     for (const auto& [key, value] : json.items()) {
         if (!value.is_string())
@@ -159,27 +158,28 @@ void appendFloats(std::string& data, const std::vector<float>& values, TensorSto
 
 } // namespace
 
-SafetensorsHeader readSafetensorsHeader(const FileInput& input)
+SafetensorsHeader readSafetensorsHeader(const FileInput& input, const SafetensorsLimits& limits)
 {
     const auto& path = input.path();
     if (input.size() < 8)
         fail(path, Message("it has %1 bytes, too few for a safetensors file.", input.size()));
     std::uint64_t length = 0;
     input.readAt(0, std::as_writable_bytes(std::span(&length, 1)), Message("the header's length"));
-    if (length < 2 || length > kMaxHeader || length > input.size() - 8)
+    if (length < 2 || length > limits.header || length > input.size() - 8)
         fail(path, Message("its header claims %1 bytes; 2 to %2 are possible.", length,
-                           std::min(kMaxHeader, input.size() - 8)));
+                           std::min(limits.header, input.size() - 8)));
     std::string text(length, '\0');
     input.readAt(8, std::as_writable_bytes(std::span(text.data(), text.size())), Message("the header"));
-    const Json json = parseStrictJson(text, path.string(), kHeaderDepth);
+    const Json json = parseStrictJson(
+        text, path.string(), {.depth = kHeaderDepth, .values = kMostMetadata + limits.tensors * kValuesOfATensor});
     SafetensorsHeader header;
     for (const auto& [name, entry] : json.items()) {
         if (name == "__metadata__") {
             header.metadata = readMetadata(path, entry);
             continue;
         }
-        if (header.entries.size() == kMaxTensors)
-            fail(path, Message("it has more than %1 tensors.", kMaxTensors));
+        if (header.entries.size() == limits.tensors)
+            fail(path, Message("it has more than %1 tensors.", limits.tensors));
         try {
             header.entries.push_back(readEntry(name, entry));
         } catch (const Error& error) {
@@ -238,7 +238,7 @@ void SafetensorsFile::save(const std::filesystem::path& path, TensorStorage stor
     std::string text = json.dump();
     text.resize((text.size() + 7) / 8 * 8, ' '); // the data begins at a multiple of 8
     const std::uint64_t length = text.size();
-    if (length > kMaxHeader)
+    if (length > SafetensorsLimits().header)
         throw Error("%1: a header of %2 bytes is too long to be read again.", path.string(), length);
     writeFileAtomically(path, std::string(reinterpret_cast<const char*>(&length), sizeof length) + text, data);
 }

@@ -27,8 +27,15 @@ struct SafetensorsHeader
     std::vector<SafetensorsEntry> entries;       ///< by offset
 };
 
+/// What a header may have. The default is that of small files (adapters, draft heads).
+struct SafetensorsLimits
+{
+    std::uint64_t header = 1u << 20; ///< bytes
+    std::size_t tensors = 4096;
+};
+
 /// Reads and checks a header: as SafetensorsFile::load does, without the data. Throws Error.
-SafetensorsHeader readSafetensorsHeader(const FileInput& input);
+SafetensorsHeader readSafetensorsHeader(const FileInput& input, const SafetensorsLimits& limits = {});
 
 /// A tensor of a safetensors file, converted to float32 (or int32 for I32).
 struct NamedTensor

@@ -3,8 +3,6 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/types/error.h"
 
-#include <cstddef>
-#include <set>
 #include <vector>
 
 namespace longhand {
@@ -13,45 +11,85 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostValues = 150'000;
-
-/// Sees each value and key as it is parsed.
-class Watch
+/// Builds the values as they are parsed, and stops at the first that breaks the bounds. The library's own callback
+/// looks through a whole object or array whenever one of its parts ends: a megabyte of "{},{},{}" would take it
+/// minutes.
+class Builder : public nlohmann::json_sax<json>
 {
 public:
-    Watch(const std::string& source, int depth) : m_source(source), m_names(static_cast<std::size_t>(depth) + 1) {}
+    Builder(const std::string& source, const JsonBounds& bounds) : m_source(source), m_bounds(bounds) {}
 
-    bool see(int depth, json::parse_event_t event, const json& parsed)
+    json take() { return std::move(m_root); }
+
+    bool null() override { return add(nullptr) != nullptr; }
+    bool boolean(bool value) override { return add(value) != nullptr; }
+    bool number_integer(number_integer_t value) override { return add(value) != nullptr; }
+    bool number_unsigned(number_unsigned_t value) override { return add(value) != nullptr; }
+    bool number_float(number_float_t value, const string_t&) override { return add(value) != nullptr; }
+    bool string(string_t& value) override { return add(std::move(value)) != nullptr; }
+    bool binary(binary_t&) override { return false; }
+    bool start_object(std::size_t) override { return open(json::object()); }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t) override { return open(json::array()); }
+    bool end_array() override { return close(); }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+    bool key(string_t& name) override
     {
-        const auto level = static_cast<std::size_t>(depth);
-        if (level >= m_names.size())
-            throw Error("%1: the JSON is nested too deep. The file is damaged: download it again.", m_source);
-        if (++m_values > kMostValues)
-            throw Error("%1: the JSON holds more than %2 values, which no model needs. The file is damaged: download "
-                        "it again.",
-                        m_source, kMostValues);
-        if (event == json::parse_event_t::object_start)
-            m_names[level].clear();
-        else if (event == json::parse_event_t::key && level > 0 &&
-                 !m_names[level - 1].insert(parsed.get<std::string>()).second)
+        auto& object = m_open.back()->get_ref<json::object_t&>();
+        const auto [at, added] = object.try_emplace(name, nullptr);
+        if (!added && !m_bounds.keysTwice)
             throw Error("%1: the JSON has the key %2 twice. The file is damaged: download it again.", m_source,
-                        showable(parsed.get_ref<const std::string&>()));
+                        showable(name));
+        m_value = &at->second;
         return true;
     }
 
 private:
+    json* add(json value)
+    {
+        if (++m_values > m_bounds.values)
+            throw Error("%1: the JSON holds more than %2 values, which no model needs. The file is damaged: download "
+                        "it again.",
+                        m_source, m_bounds.values);
+        json* to = &m_root;
+        if (!m_open.empty() && m_open.back()->is_array()) {
+            auto& array = m_open.back()->get_ref<json::array_t&>();
+            array.emplace_back();
+            to = &array.back();
+        } else if (!m_open.empty()) {
+            to = m_value;
+        }
+        *to = std::move(value);
+        return to;
+    }
+    bool open(json empty)
+    {
+        if (m_open.size() == static_cast<std::size_t>(m_bounds.depth))
+            throw Error("%1: the JSON is nested too deep. The file is damaged: download it again.", m_source);
+        m_open.push_back(add(std::move(empty)));
+        return true;
+    }
+    bool close()
+    {
+        m_open.pop_back();
+        return true;
+    }
+
     const std::string& m_source;
-    std::vector<std::set<std::string>> m_names; ///< keys of the object that is open at each level
+    const JsonBounds m_bounds;
+    json m_root;
+    std::vector<json*> m_open; ///< the objects and arrays that are being read, outermost first; none moves meanwhile
+    json* m_value = nullptr;   ///< of the last key
     std::size_t m_values = 0;
 };
 
 } // namespace
 
-json parseStrictJson(std::string_view text, const std::string& source, int depth)
+json parseStrictJson(std::string_view text, const std::string& source, const JsonBounds& bounds)
 {
-    Watch watch(source, depth);
-    json parsed = json::parse(
-        text, [&](int level, json::parse_event_t event, json& value) { return watch.see(level, event, value); }, false);
+    Builder builder(source, bounds);
+    json parsed = json::sax_parse(text, &builder) ? builder.take() : json(nullptr);
     if (!parsed.is_object())
         throw Error("%1: this is not a JSON object. The file is damaged: download it again.", source);
     return parsed;

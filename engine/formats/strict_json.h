@@ -2,13 +2,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace longhand {
 
-/// Parses a JSON object of an untrusted file; `source`: its name. Throws Error if it is no JSON object, is nested
-/// deeper than `depth` levels, has a key twice, or holds so much that it would take more than some 30 MB.
-nlohmann::json parseStrictJson(std::string_view text, const std::string& source, int depth);
+/// What a file of JSON may hold.
+struct JsonBounds
+{
+    int depth = 8;                ///< objects and arrays within each other
+    std::size_t values = 150'000; ///< of which 150,000 take some 30 MB
+    bool keysTwice = false;       ///< of a key that an object has twice the last value counts; else that is an error
+};
+
+/// Parses a JSON object of an untrusted file; `source`: its name. Takes time in proportion to the text. Throws Error if
+/// it is no JSON object, or breaks the bounds.
+nlohmann::json parseStrictJson(std::string_view text, const std::string& source, const JsonBounds& bounds);
 
 } // namespace longhand

@@ -5,6 +5,7 @@
 #include "engine/formats/plain_text.h"
 #include "engine/formats/safetensors.h"
 #include "engine/formats/sha256.h"
+#include "engine/formats/strict_json.h"
 #include "engine/model/model_file.h"
 #include "kernels/ops/dtype.h"
 
@@ -182,12 +183,9 @@ AdapterFile readPeft(const fs::path& path)
         file.scaleByRoot = metadata("use_rslora") == "true";
     } else if (fs::exists(config, ec)) {
         constexpr std::uintmax_t kMostConfig = 1U << 20;
-        const auto json = nlohmann::json::parse(
-            readWholeFile(config, Message("the adapter's settings"), kMostConfig),
-            [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= 8; }, false);
-        if (!json.is_object())
-            fail(config, Message("it is not a JSON object."));
-        readConfig(file, path, json);
+        readConfig(file, path,
+                   parseStrictJson(readWholeFile(config, Message("the adapter's settings"), kMostConfig),
+                                   config.string(), JsonBounds()));
     } else {
         fail(path, Message("its scale is not known: neither its metadata nor an adapter_config.json beside it say "
                            "lora_alpha. Put adapter_config.json into the same folder."));

@@ -234,8 +234,10 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
     model->m_chat = recogniseChat(chatTemplateText(file), *model->m_tokenizer);
     if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
-        throw Error("%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.", path.string(),
-                    model->m_tokenizer->vocabularySize(), config.vocabulary);
+        throw Error(
+            "%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its "
+            "GGUF file.",
+            path.string(), model->m_tokenizer->vocabularySize(), config.vocabulary);
     }
 
     Weights weights = readWeights(file, config, path, progress, memory, model->m_baseFingerprint);

@@ -12,15 +12,19 @@ namespace {
 
 [[noreturn]] void fail(const GgufFile& file, const Message& what)
 {
-    throw Error("%1: %2", file.path().string(), what);
+    throw Error("%1: %2 Choose another model, or download this one again.", file.path().string(), what);
 }
 
 void readRopeScaling(const GgufFile& file, const std::string& prefix, ModelConfig& config)
 {
-    const std::string type = file.getString(prefix + "rope.scaling.type", "none");
+    // Files of 2023 have a factor without a type, under one name or the other: it is linear.
+    const double older = file.getFloat(prefix + "rope.scale_linear", 1.0);
+    const double factor = file.getFloat(prefix + "rope.scaling.factor", older);
+    const bool scaled = factor != 0.0 && factor != 1.0;
+    const std::string type = file.getString(prefix + "rope.scaling.type", scaled ? "linear" : "none");
     if (type == "none" || type == "longrope")
         return;
-    config.declaredFactor = file.getFloat(prefix + "rope.scaling.factor", 1.0);
+    config.declaredFactor = factor;
     if (!(config.declaredFactor >= 1.0 && config.declaredFactor <= 1024.0))
         fail(file, Message("%1 is %2, not between 1 and 1024.", prefix + "rope.scaling.factor",
                            Message::Decimal{config.declaredFactor, 6}));
@@ -101,8 +105,8 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
         fail(file,
              Message("%1 is %2.", prefix + "attention.layer_norm_rms_epsilon", Message::Decimal{config.normEps, 6}));
     config.ropeBase = file.getFloat(prefix + "rope.freq_base", 10000.0);
-    if (!(config.ropeBase >= 1.0 && config.ropeBase <= 1e12))
-        fail(file, Message("%1 is %2, not between 1 and 1e12.", prefix + "rope.freq_base",
+    if (!(config.ropeBase > 1.0 && config.ropeBase <= 1e12))
+        fail(file, Message("%1 is %2, not above 1 and at most 1e12.", prefix + "rope.freq_base",
                            Message::Decimal{config.ropeBase, 6}));
     readRopeScaling(file, prefix, config);
     config.slidingWindow = static_cast<std::int32_t>(

@@ -296,6 +296,9 @@ private:
             kind != FolderWindow::None && (kind != FolderWindow::Chosen || m_entries.flag("use_sliding_window", false));
         const std::int64_t given =
             kind == FolderWindow::None ? 0 : m_entries.whole("sliding_window", 0, std::int64_t{1} << 31).value_or(0);
+        // The same once more, in files of Gemma 2.
+        if (is("gemma2") && m_entries.whole("sliding_window_size", 0, std::int64_t{1} << 31).value_or(given) != given)
+            m_entries.refuse("sliding_window_size");
         const std::int64_t window = chosen ? given : 0;
         const std::vector<bool> local = localLayers();
         const auto count = static_cast<std::size_t>(std::count(local.begin(), local.end(), true));

@@ -141,6 +141,7 @@ constexpr FolderFamily kFamilies[] = {
      .architecture = "smollm3",
      .names = kLlama,
      .adjacentPairs = true,
+     .tied = true,
      .window = FolderWindow::Chosen},
 };
 

@@ -8,6 +8,7 @@
 #include "engine/tokenizer/tokenizer_description.h"
 #include "engine/tokenizer/tokenizer_keys.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace longhand {
@@ -21,7 +22,8 @@ constexpr int kDepth = 8;
 
 json readJson(const fs::path& path)
 {
-    return parseStrictJson(readWholeFile(path, Message("the model's settings"), kMaxConfig), path.string(), kDepth);
+    return parseStrictJson(readWholeFile(path, Message("the model's settings"), kMaxConfig), path.string(),
+                           {.depth = kDepth});
 }
 
 /// The folder's name; in the hub's cache (models--OWNER--NAME/snapshots/COMMIT) the model's.
@@ -35,6 +37,32 @@ std::string nameOf(const fs::path& folder)
     if (path.parent_path().filename() == "snapshots" && cached.starts_with("models--"))
         return cached.substr(cached.rfind("--") + 2);
     return path.filename().string();
+}
+
+/// Takes off the tokens at the vocabulary's end that the model has no rows for, if none is of text: Gemma 3's text
+/// models share their tokenizer with those that see pictures, and some models have a padding token too many.
+void dropTokensWithoutRows(TokenizerDescription& tokenizer, const GgufContents& contents)
+{
+    const auto embedding = std::find_if(contents.tensors.begin(), contents.tensors.end(),
+                                        [](const GgufTensor& one) { return one.name == "token_embd.weight"; });
+    if (embedding == contents.tensors.end() || embedding->dims.empty() ||
+        std::cmp_less_equal(tokenizer.pieces.size(), embedding->dims.back()))
+        return;
+    const auto rows = static_cast<std::size_t>(embedding->dims.back());
+    const auto beyond = tokenizer.types.begin() + static_cast<std::ptrdiff_t>(rows);
+    if (!std::all_of(beyond, tokenizer.types.end(), [](TokenType type) {
+            return type == TokenType::Control || type == TokenType::UserDefined || type == TokenType::Unused;
+        }))
+        return; // the model says what is wrong
+    tokenizer.types.erase(beyond, tokenizer.types.end());
+    tokenizer.pieces.resize(rows);
+    tokenizer.scores.resize(std::min(tokenizer.scores.size(), rows));
+    const auto gone = [&](TokenId token) { return std::cmp_greater_equal(token, rows); };
+    std::erase_if(tokenizer.ends, gone);
+    for (TokenId* one : {&tokenizer.bos, &tokenizer.unknown})
+        if (gone(*one))
+            *one = -1;
+    tokenizer.addsBos = tokenizer.addsBos && tokenizer.bos >= 0;
 }
 
 } // namespace
@@ -52,7 +80,9 @@ GgufFile openModelFolder(const fs::path& folder, bool tokenizer)
         addSamplingKeys(readJson(recommended), contents);
     addFolderTensors(folder, config, contents);
     if (tokenizer) {
-        addTokenizerKeys(describeTokenizerFolder(folder), contents);
+        TokenizerDescription words = describeTokenizerFolder(folder);
+        dropTokensWithoutRows(words, contents);
+        addTokenizerKeys(words, contents);
         if (std::string text = chatTemplateText(folder); !text.empty())
             contents.add("tokenizer.chat_template", std::move(text));
     }

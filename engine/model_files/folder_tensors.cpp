@@ -27,6 +27,7 @@ constexpr std::uint64_t kMaxIndex = 8u << 20;
 constexpr std::size_t kMaxShards = 256;
 /// Headers of all files together, in bytes: some 40,000 tensors.
 constexpr std::uint64_t kMaxHeaders = 8u << 20;
+constexpr std::size_t kMaxTensors = 40'000;
 
 /// How a tensor becomes the one that a GGUF file has.
 struct Conversion
@@ -249,7 +250,7 @@ json readIndex(const fs::path& folder)
         throw Error("%1: neither %2 nor %3 is there. Longhand reads safetensors only: download the model's whole "
                     "folder.",
                     folder.string(), kSingle, kIndex);
-    json index = parseStrictJson(readWholeFile(path, Message("the index"), kMaxIndex), path.string(), 4);
+    json index = parseStrictJson(readWholeFile(path, Message("the index"), kMaxIndex), path.string(), {.depth = 4});
     const auto map = index.find("weight_map");
     if (map == index.end() || !map->is_object() || map->empty())
         throw Error("%1: \"weight_map\" is missing. The file is damaged: download it again.", path.string());
@@ -330,7 +331,7 @@ void addFolderTensors(const fs::path& folder, const FolderConfig& config, GgufCo
         const fs::path path = folder / name;
         source->files.push_back(std::make_unique<FileInput>(path));
         const FileInput& input = *source->files.back();
-        const SafetensorsHeader header = readSafetensorsHeader(input);
+        const SafetensorsHeader header = readSafetensorsHeader(input, {kMaxHeaders, kMaxTensors});
         contents.fileSize += input.size();
         headers += header.entries.empty() ? 0 : header.entries.front().offset;
         if (headers > kMaxHeaders)

@@ -31,7 +31,8 @@ bool isOfFolder(const fs::path& path)
 {
     const std::string name = path.filename().string();
     return isWeights(path) || name == kConfig || name == "generation_config.json" || name == "tokenizer.json" ||
-           name == "tokenizer.model" || name == "tokenizer_config.json" || name == "model.safetensors.index.json";
+           name == "tokenizer.model" || name == "tokenizer_config.json" || name == "chat_template.jinja" ||
+           name == "model.safetensors.index.json";
 }
 
 template <typename Wanted>

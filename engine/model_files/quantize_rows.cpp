@@ -145,7 +145,8 @@ void quantizeRowQ8_0(const float* row, std::int64_t k, std::byte* out)
         float most = 0;
         for (int i = 0; i < kBlock; ++i)
             most = std::max(most, std::abs(row[at + i]));
-        const float d = most / 127, inverse = d > 0 ? 1 / d : 0;
+        const float d = most / 127;
+        const float inverse = halfToFloat(floatToHalf(d)) > 0 ? 1 / d : 0; // none, where the stored scale is 0
         putHalf(out, floatToHalf(d));
         for (int i = 0; i < kBlock; ++i)
             out[2 + i] = static_cast<std::byte>(static_cast<std::int8_t>(std::round(row[at + i] * inverse)));

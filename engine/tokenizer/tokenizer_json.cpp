@@ -1,6 +1,7 @@
 #include "engine/tokenizer/tokenizer_json.h"
 
 #include "engine/formats/gguf/file_input.h"
+#include "engine/formats/strict_json.h"
 #include "engine/tokenizer/json_steps.h"
 #include "engine/tokenizer/vocabulary.h"
 
@@ -161,17 +162,8 @@ void readTemplate(const json& processor, TokenizerDescription& description, int 
 
 json parseTokenizerJson(std::string_view text, const std::string& source)
 {
-    bool tooDeep = false;
-    json parsed = json::parse(
-        text,
-        [&tooDeep](int depth, json::parse_event_t, json&) {
-            tooDeep |= depth > kDeepest;
-            return depth <= kDeepest;
-        },
-        false);
-    if (tooDeep || !parsed.is_object())
-        fail(source, tooDeep ? "the JSON is nested too deep" : "this is not a JSON object");
-    return parsed;
+    constexpr std::size_t mostValues = 8'000'000; // the largest vocabularies have two million
+    return parseStrictJson(text, source, {.depth = kDeepest, .values = mostValues, .keysTwice = true});
 }
 
 TokenId tokenNamed(const TokenizerDescription& description, std::string_view piece)

@@ -15,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fstream>
+
 using namespace longhand;
 using namespace longhand::test;
 
@@ -110,6 +112,22 @@ private Q_SLOTS:
                             fs::last_write_time(folder / "tokenizer.json") + std::chrono::seconds(5));
         quantizedCopy(folder, QuantizedAs::Q8_0, count);
         QCOMPARE(calls, 3 * once);
+        std::ofstream(folder / "chat_template.jinja") << "{{ messages }}"; // how the model is asked is part of it
+        quantizedCopy(folder, QuantizedAs::Q8_0, count);
+        QCOMPARE(calls, 4 * once);
+        // A copy that was damaged is no download.
+        const auto whole = fs::file_size(copy);
+        fs::resize_file(copy, whole - 500);
+        try {
+            quantizedCopy(folder, QuantizedAs::Q8_0, count);
+            QFAIL("a damaged copy was taken");
+        } catch (const Error& error) {
+            const std::string said = error.what();
+            QVERIFY2(said.find("Move it away") != std::string::npos, said.c_str());
+        }
+        fs::remove(copy);
+        quantizedCopy(folder, QuantizedAs::Q8_0, count);
+        QCOMPARE(fs::file_size(copy), whole);
         // Another model of that name, and another file in its place.
         fs::create_directories(at("other"));
         fs::copy(foldersFolder() / "llama3_f32", at("other/llama3_f32"));

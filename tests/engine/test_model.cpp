@@ -246,6 +246,24 @@ private Q_SLOTS:
         QCOMPARE(failure(p), QString("loaded"));
     }
 
+    /// Files of 2023 name a factor, but no type of scaling.
+    void aFactorWithoutATypeIsLinear()
+    {
+        for (const char* key : {"rope.scale_linear", "rope.scaling.factor"}) {
+            Parts p = whole();
+            p.floats[key] = 4;
+            const ModelConfig scaled = Model::load(write(p))->config();
+            QVERIFY(scaled.declaredScaling == RopeScalingKind::Linear);
+            QCOMPARE(scaled.declaredFactor, 4.0);
+            for (const float none : {0.0f, 1.0f}) {
+                p.floats[key] = none;
+                QVERIFY(Model::load(write(p))->config().declaredScaling == RopeScalingKind::None);
+            }
+            p.floats[key] = -2;
+            QVERIFY(failure(p).contains("rope.scaling.factor"));
+        }
+    }
+
     /// Some converters write one number of heads for each layer.
     void kvHeadsAsAList()
     {

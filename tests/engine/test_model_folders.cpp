@@ -1,6 +1,7 @@
 // Hugging Face folders: the logits of transformers, the bits of the same model as a GGUF file, and what is refused.
 // tests/golden/folders is made by make_folder_models.py.
 #include "engine/formats/safetensors.h"
+#include "engine/formats/strict_json.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
@@ -222,6 +223,7 @@ private Q_SLOTS:
             "max_window_layers", "qwen2_yarn_f16");
         row(R"({"rope_parameters": {"beta_fast": 16}})", "beta_fast", "qwen2_yarn_f16");
         row(R"({"no_rope_layers": [1, 1, 0, 1]})", "no_rope_layers", "smollm3_bf16");
+        row(R"({"sliding_window_size": 5})", "sliding_window_size", "gemma2_bf16");
         row(R"({"num_local_experts": 3})", "block_sparse_moe.experts.3", "mixtral_bf16");
         row(R"({"num_local_experts": 5})", "block_sparse_moe.experts.*.w1.weight", "mixtral_bf16");
         row(R"({"num_experts_per_tok": 5})", "num_experts_per_tok", "mixtral_bf16");
@@ -252,6 +254,65 @@ private Q_SLOTS:
         const auto message = QString::fromStdString(errorOf(folder));
         QVERIFY2(message.contains(named), qPrintable(named + " is not in: " + message));
         QVERIFY2(message.contains(QString::fromStdString(folder.string())), qPrintable(message));
+    }
+
+    /// What published folders have that those of the newest transformers lack, or the other way round.
+    void publishedFoldersAreTheSame()
+    {
+        const auto same = [&](const char* name, const char* file, const std::function<void(json&)>& difference) {
+            fs::remove_all(at(name));
+            const fs::path folder = copyOf(name);
+            change(folder / file, difference);
+            return fingerprintOf(folder) == fingerprintOf(foldersFolder() / name);
+        };
+        QVERIFY(same("smollm3_bf16", "config.json", [](json& config) { config.erase("tie_word_embeddings"); }));
+        QVERIFY(same("gemma2_bf16", "config.json",
+                     [](json& config) { config["sliding_window_size"] = config["sliding_window"]; }));
+        // A token for pictures, which text models have no row for.
+        const auto oneMore = [](const char* content) {
+            return [content](json& tokenizer) {
+                const std::size_t rows = 288;
+                tokenizer["added_tokens"].push_back(
+                    {{"id", rows}, {"content", content}, {"special", true}, {"normalized", false}});
+            };
+        };
+        QVERIFY(same("gemma3_bf16", "tokenizer.json", oneMore("<image_soft_token>")));
+        // A word without a row is a fault.
+        const fs::path folder = at("gemma3_bf16");
+        change(folder / "tokenizer.json", [](json& tokenizer) {
+            tokenizer["added_tokens"].back()["special"] = false;
+            tokenizer["added_tokens"].back()["single_word"] = true;
+        });
+        QVERIFY_THROWS_EXCEPTION(Error, Model::load(folder));
+    }
+
+    /// Reading takes time in proportion to the text: with a look back at every object this would take hours.
+    void manySmallObjects()
+    {
+        const fs::path folder = copyOf("llama3_f32");
+        change(folder / "tokenizer.json", [](json& tokenizer) {
+            for (int i = 0; i < 300'000; ++i)
+                tokenizer["unheard_of"].push_back(json::object());
+        });
+        QCOMPARE(fingerprintOf(folder), fingerprintOf(foldersFolder() / "llama3_f32"));
+        std::string text = "{\"x\":[";
+        for (int i = 0; i < 40'000; ++i)
+            text += (i > 0 ? ",{\"a\":{}}" : "{\"a\":{}}");
+        const json parsed = parseStrictJson(text + "]}", "x", {.depth = 4});
+        QCOMPARE(parsed["x"].size(), std::size_t(40'000));
+        QVERIFY(parsed["x"][39'999]["a"].is_object());
+        QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(text + "]}", "x", {.depth = 3}));
+        QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(text + "]}", "x", {.depth = 4, .values = 80'000}));
+        QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(text + "]", "x", JsonBounds()));
+        QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson("[]", "x", JsonBounds()));
+        QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(R"({"a": 1, "b": 2, "a": 3})", "x", JsonBounds()));
+        const json last =
+            parseStrictJson(R"({"a": [1, -2, 3.5, true, null, "x", {"a": {}}, []], "b": 2, "a": 3, "c": {"a": 1}})",
+                            "x", {.keysTwice = true});
+        QCOMPARE(last, json::parse(R"({"a": 3, "b": 2, "c": {"a": 1}})"));
+        const char* mixed =
+            R"({"a": [1, -2, 3.5, true, null, "x", {"a": {}}, [], [[1], 2]], "b": {"c": [{"d": "e"}]}})";
+        QCOMPARE(parseStrictJson(mixed, "x", JsonBounds()), json::parse(mixed));
     }
 
     void theOlderSpellingIsTheSame()
