@@ -132,9 +132,9 @@ int generate(const GenerateOptions& options)
     if (!noGpu.empty())
         std::fprintf(stderr, "%s\n", noGpu.text().c_str());
 
-    // Standard input can be read once only.
+    // Read once: standard input has no second time.
     PromptChoice prompt = options.prompt;
-    if (prompt.file == "-") {
+    if (!prompt.file.empty()) {
         prompt.text = prompt.read();
         prompt.file.clear();
     }

@@ -21,7 +21,7 @@ int check(const CheckOptions& options)
 {
     std::vector<std::string> problems;
     try {
-        problems = Project::open(options.file)->check();
+        problems = Project::open(options.file, OpenFor::LookOnly)->check();
     } catch (const Error& error) {
         // A file that cannot even be opened is a result of the check, not a failure of the tool.
         problems.push_back(error.what());

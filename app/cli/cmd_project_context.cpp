@@ -40,7 +40,7 @@ std::string_view partName(ContextPart part)
 
 int context(const ContextOptions& options)
 {
-    const auto project = Project::open(options.file);
+    const auto project = Project::open(options.file, OpenFor::LookOnly);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
     KnownFingerprints known;
     const auto model = Model::load(file, {}, adaptersInForce(*project, file), &known);

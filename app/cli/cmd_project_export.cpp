@@ -18,7 +18,7 @@ struct ExportOptions
 
 int exportTo(const ExportOptions& options)
 {
-    const auto project = Project::open(options.file);
+    const auto project = Project::open(options.file, OpenFor::LookOnly);
     const ExportFormat format = options.format == "md"      ? ExportFormat::Markdown
                                 : options.format == "html"  ? ExportFormat::Html
                                 : options.format == "clean" ? ExportFormat::CleanText

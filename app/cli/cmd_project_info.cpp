@@ -256,7 +256,7 @@ std::string projectForPeople(const nlohmann::json& d)
 
 int projectInfo(const ProjectInfoOptions& options)
 {
-    const auto project = Project::open(options.file);
+    const auto project = Project::open(options.file, OpenFor::LookOnly);
     const nlohmann::json description = describe(*project);
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
     writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : projectForPeople(description));

@@ -25,12 +25,13 @@ int notes(const NotesOptions& options)
         throw UsageError("Standard input (-) can be read once: give the other notes as files.");
     const bool change =
         !options.premise.empty() || !options.memory.empty() || !options.note.empty() || options.depth != 0;
-    const std::shared_ptr<Project> project = change ? openForWriting(options.file) : Project::open(options.file);
+    const std::shared_ptr<Project> project =
+        change ? openForWriting(options.file) : Project::open(options.file, OpenFor::LookOnly);
     StoryNotes notes = storyNotes(*project);
     if (change) {
         const auto take = [](const std::string& file, std::string& text) {
             if (!file.empty())
-                text = readText(file);
+                text = readProse(file);
         };
         take(options.premise, notes.premise);
         take(options.memory, notes.memory);

@@ -30,7 +30,7 @@ int replay(const ReplayOptions& options)
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
     options.strategy.recorded(); // what is wrong with it is wrong for any run
-    const auto project = Project::open(options.file);
+    const auto project = Project::open(options.file, OpenFor::LookOnly);
     const std::vector<RunInfo> runs = project->runs();
     if (runs.empty())
         throw Error(options.file + ": no run was made in it, there is nothing to replay");
@@ -40,6 +40,7 @@ int replay(const ReplayOptions& options)
                          std::to_string(count));
     const std::int64_t number = options.run == 0 ? count : options.run;
     const RunInfo& run = runs[static_cast<std::size_t>(number - 1)];
+    options.engine.sayWhatCacheStays(run.settings);
     std::optional<StrategySettings> strategy;
     if (options.strategy.given())
         strategy = options.strategy.recorded(run.settings.strategy);

@@ -31,6 +31,7 @@ int resume(const ResumeOptions& options)
         say(options.file + ": no run was interrupted, there is nothing to finish");
         return kDone;
     }
+    options.engine.sayWhatCacheStays(run->settings);
     // The run's own instruction set keeps its text to the last bit; where this machine lacks it, the session says so.
     if (options.engine.isa.empty()) {
         const auto recorded = isaFromName(run->settings.isa);

@@ -79,6 +79,8 @@ EngineOptions EngineChoice::resolve() const
     }
     if (backend == "cpu" && device >= 0)
         throw UsageError("--device is for --backend cuda or auto.");
+    if (backend == "cpu" && gpuLayers > 0)
+        throw UsageError("--gpu-layers is for --backend cuda or auto.");
     if (backend != "cpu") {
         try {
             options.cuda = CudaBackend::open(device);
@@ -92,6 +94,14 @@ EngineOptions EngineChoice::resolve() const
     options.kvFolder = kvFolder;
     options.gpuLayers = options.cuda ? gpuLayers : 0;
     return options;
+}
+
+void EngineChoice::sayWhatCacheStays(const RunSettings& run) const
+{
+    const KvEncoding recorded = encodingOfBackend(run.backend);
+    if (cache().value_or(recorded) != recorded)
+        say("The run keeps its cache, " + std::string(kvEncodingName(recorded)) + ": --kv-cache " + kvCache +
+            " has no effect on it.");
 }
 
 void addModelOption(CLI::App& command, std::string& model)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/command.h"
+#include "app/project/store/project_types.h"
 #include "engine/generation/generator.h"
 
 #include <memory>
@@ -28,6 +29,8 @@ struct EngineChoice
     EngineOptions resolve() const;
     /// What --kv-cache says; empty: nothing.
     std::optional<KvEncoding> cache() const { return kvEncodingOf(kvCache); }
+    /// Says on stderr if --kv-cache names another cache than that of a recorded run, which keeps its own.
+    void sayWhatCacheStays(const RunSettings& run) const;
 };
 
 /// --device.

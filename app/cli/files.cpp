@@ -1,4 +1,6 @@
 #include "app/cli/files.h"
+
+#include "app/import/text_import.h"
 #include "engine/formats/plain_text.h"
 
 #include <cerrno>
@@ -39,6 +41,21 @@ std::string readText(const std::string& path)
     if (file.bad() || content.fail()) // what fails on its way shows in the target
         throw Error(path + " could not be read from the disk: " + reason() + ".");
     return content.str();
+}
+
+std::string readProse(const std::string& path)
+{
+    const std::string bytes = readText(path);
+    const std::string name = path == "-" ? "standard input" : path;
+    std::string encoding, text;
+    try {
+        text = decodeText(bytes, &encoding);
+    } catch (const Error& e) {
+        throw Error(name + " cannot be read: " + e.what());
+    }
+    if (encoding != "UTF-8")
+        say(name + " was read as " + encoding + ".");
+    return text;
 }
 
 std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary)

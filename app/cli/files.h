@@ -12,6 +12,9 @@ namespace longhand::cli {
 
 /// A whole file, or standard input for "-". Throws Error with the file and the reason.
 std::string readText(const std::string& path);
+/// The same for an author's text, which the window would import: UTF-8, or what decodeText() knows (stderr says which),
+/// with lines that end in LF. Throws Error for what is no text.
+std::string readProse(const std::string& path);
 /// A file of ids: decimal, one a line (any white space separates), in [0, vocabulary). "-" is standard input.
 /// Throws Error with the file, the line and its text.
 std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary);

@@ -16,7 +16,7 @@ void PromptChoice::addTo(CLI::App& command, bool withIds)
 {
     auto* group = command.add_option_group("Prompt", "what the story begins with (one of them)");
     group->add_option("--prompt", text, "the text itself");
-    group->add_option("--prompt-file", file, "a UTF-8 text file; - is standard input");
+    group->add_option("--prompt-file", file, "a text file (UTF-8, UTF-16 or Windows-1252); - is standard input");
     if (withIds)
         rare(group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input"));
     group->require_option(1);
@@ -24,7 +24,7 @@ void PromptChoice::addTo(CLI::App& command, bool withIds)
 
 std::string PromptChoice::read() const
 {
-    return file.empty() ? text : readText(file);
+    return file.empty() ? text : readProse(file);
 }
 
 std::vector<TokenId> PromptChoice::tokens(const Tokenizer& tokenizer) const
