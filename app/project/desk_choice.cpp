@@ -1,16 +1,11 @@
 #include "app/project/desk_choice.h"
 
 #include "app/project/project_impl.h"
+#include "app/project/store/schema/schema.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 namespace longhand {
-
-namespace {
-
-constexpr int kSchemaOfChoices = 7;
-
-} // namespace
 
 std::optional<std::string> deskChoice(const Project& project, const char* name)
 {

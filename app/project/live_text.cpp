@@ -62,6 +62,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
                 plan.spans.clear();
             plan.spans.push_back({SpanKind::Excerpt, "", run, 0, store.lengthOf(run)});
             store.addSpans(plan.parent, plan.parentCut, plan.spans);
+            store.keepFollower();
             follower = {store.head(), run};
         });
         store.follow(follower);

@@ -19,9 +19,9 @@ std::unique_ptr<Project> Project::create(const std::filesystem::path& file, cons
     return open(file);
 }
 
-std::unique_ptr<Project> Project::open(const std::filesystem::path& file)
+std::unique_ptr<Project> Project::open(const std::filesystem::path& file, OpenFor purpose)
 {
-    return std::unique_ptr<Project>(new Project(std::make_unique<Impl>(file)));
+    return std::unique_ptr<Project>(new Project(std::make_unique<Impl>(file, purpose)));
 }
 
 const std::filesystem::path& Project::file() const

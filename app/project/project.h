@@ -26,8 +26,8 @@ public:
                                            const std::string& seedText);
     /// Opens a file: lock, header, quick_check, schema steps. Throws Error naming the file and what is wrong (not a
     /// project, newer version, damaged); then the file has not changed.
-    static std::unique_ptr<Project> open(const std::filesystem::path& file);
-    ~Project(); ///< commits, checkpoints with a full sync, marks the close as clean, releases the lock
+    static std::unique_ptr<Project> open(const std::filesystem::path& file, OpenFor purpose = OpenFor::Desk);
+    ~Project(); ///< commits, checkpoints with a full sync, marks the close as clean (see OpenFor), releases the lock
 
     const std::filesystem::path& file() const;
     OpenState openState() const;

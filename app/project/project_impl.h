@@ -3,6 +3,7 @@
 // Internal to app/project: the implementation of Project, for its other parts (outline, takes, notes ...).
 #include "app/project/project.h"
 #include "app/project/store/edit_memory.h"
+#include "app/project/store/log_sync.h"
 #include "app/project/store/metrics_store.h"
 #include "app/project/store/project_database.h"
 #include "app/project/store/span_store.h"
@@ -19,15 +20,19 @@ struct Project::Impl
     // At most 250 ms may be lost: this interval, plus a commit, which usually takes a millisecond but may take the disk
     // longer.
     static constexpr std::chrono::milliseconds kCommitInterval{200};
+    // What is committed survives a crash of the program, what is synced also a power failure: at most this later.
+    static constexpr std::chrono::milliseconds kSyncInterval{5000};
     // Retry after a failure: often enough to notice free space soon, rarely enough not to be a burden.
     static constexpr std::chrono::milliseconds kRetryInterval{1000};
 
-    explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
+    Impl(const std::filesystem::path& file, OpenFor purpose)
+        : name(file), database(file, purpose), logSync(database.file()), store(database)
     {
         // In a transaction, so that SQLite's exceptions become Errors.
         openRun = database.transaction([this] {
-            const SpanId head = store.head();
-            return store.run(head) ? head : SpanId{0};
+            store.follow(store.keptFollower());
+            const SpanId end = store.runAtHead();
+            return store.run(end) ? end : SpanId{0};
         });
         worker.emplace([this] { tick(); });
     }
@@ -84,7 +89,13 @@ struct Project::Impl
             throw;
         }
         waiting.clear();
-        unsynced = !durable;
+        if (durable) {
+            unsynced = false;
+        } else if (!unsynced) {
+            unsynced = true;
+            syncDue = StorageWorker::Clock::now() + kSyncInterval;
+            worker->tickAt(syncDue);
+        }
         const std::lock_guard lock(mutex);
         told = false;
         saved = queue.empty();
@@ -115,13 +126,19 @@ struct Project::Impl
     /// See Project::beginRun(). Storage thread.
     SpanId beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes);
 
-    /// Background commit, when one is due.
+    /// Background commit, when one is due, and the sync of those that lie kSyncInterval back.
     void tick()
     {
         if (closed) // a retry after a failure may come due while the file is closed
             return;
         try {
             commit(false);
+            if (unsynced && StorageWorker::Clock::now() >= syncDue) {
+                unsynced = false;
+                logSync.request();
+            }
+            if (unsynced) // the request may have gone with an earlier one
+                worker->tickAt(syncDue);
         } catch (const std::exception&) {
             worker->tickAt(StorageWorker::Clock::now() + kRetryInterval);
         }
@@ -203,13 +220,15 @@ struct Project::Impl
 
     const std::filesystem::path name;
     ProjectDatabase database;
+    LogSync logSync;
     SpanStore store;
 
     // Storage thread only.
     std::vector<QueuedTokens> waiting;
     EditMemory edits;
-    bool unsynced = false; // commits since the last full sync
-    bool closed = false;   // the connection is gone
+    bool unsynced = false; // commits since the last sync
+    StorageWorker::Clock::time_point syncDue;
+    bool closed = false; // the connection is gone
 
     std::mutex mutex; // guards what follows
     std::vector<QueuedTokens> queue;

@@ -209,6 +209,9 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
     const RunSettings& recorded = known->lastSettings;
     if (recorded.modelFingerprint != m_slot.model()->fingerprint() && !m_slot.useAdaptersOf(recorded))
         return;
+    // The author may have gone on while the model was loaded once more.
+    if (const auto now = m_project->interruptedRun(); !now || now->span != known->span)
+        throw Error("The text was changed after the pause: the run ended there. Write begins a new one.");
     const Model& model = *m_slot.model();
     if (recorded.modelFingerprint != model.fingerprint())
         throw Error(

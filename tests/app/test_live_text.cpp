@@ -51,6 +51,7 @@ private Q_SLOTS:
     void aRunBeginsBehindTheTextThatItHasRead();
     void anUnfinishedCharacterBeforeTheRunIsRefused();
     void theRunWritesWhatItWouldHaveWritten();
+    void theRunGoesOnAfterARestart();
 };
 
 void TestLiveText::theRunStaysBehindWhatIsEdited_data()
@@ -208,6 +209,52 @@ void TestLiveText::theRunWritesWhatItWouldHaveWritten()
         QVERIFY(replayRun(*desk.project, next, tinyModel(), oneThread()).same());
         QCOMPARE(desk.project->textAt(next).substr(0, 4), std::string("!!!!"));
     }
+}
+
+void TestLiveText::theRunGoesOnAfterARestart()
+{
+    constexpr std::int64_t length = 300;
+    const std::vector<TokenId> undisturbedTokens = undisturbed(length);
+    Desk desk;
+    const std::string text = desk.project->text();
+    const SpanId since = desk.project->head();
+    desk.session->write(request(length));
+    desk.waitForTokens(40);
+    QVERIFY(setTextBeforeRun(*desk.project, since, "!" + text));
+    desk.session->pause();
+    desk.session->wait();
+    for (int i = 0; i < 2; ++i) {
+        desk.reopen();
+        QVERIFY(desk.project->interruptedRun().has_value());
+        QCOMPARE(desk.project->text().substr(0, 1 + text.size()), "!" + text);
+        const std::int64_t before = desk.project->interruptedRun()->tokensWritten;
+        desk.session->resume();
+        desk.waitForTokens(before + 20);
+        desk.session->pause();
+        desk.session->wait();
+    }
+    // The power fails: what a program finds that begins now.
+    TemporaryProject other;
+    for (const char* end : {"", "-wal"})
+        std::filesystem::copy_file(desk.file.path().string() + end, other.path().string() + end);
+    {
+        const auto project = other.open();
+        QVERIFY(project->interruptedRun().has_value());
+        project->setText("?" + project->text()); // the author goes on with the text instead: that ends the run
+        QVERIFY(!project->interruptedRun().has_value());
+    }
+    QVERIFY(!other.open()->interruptedRun().has_value());
+
+    desk.reopen();
+    desk.session->resume();
+    QCOMPARE(desk.session->wait().state, SessionState::Finished);
+    const RunInfo run = desk.project->runs().back();
+    QCOMPARE(tokensOf(*desk.project, run.span), undisturbedTokens);
+    QCOMPARE(desk.project->text().substr(0, 1 + text.size()), "!" + text);
+    QVERIFY(replayRun(*desk.project, run.span, tinyModel(), oneThread()).same());
+    QCOMPARE(desk.project->check(), std::vector<std::string>());
+    desk.reopen();
+    QVERIFY(!desk.project->interruptedRun().has_value()); // finished
 }
 
 QTEST_GUILESS_MAIN(TestLiveText)

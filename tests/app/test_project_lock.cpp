@@ -164,6 +164,7 @@ void TestProjectLock::aKilledHolderIsTakenOver()
 
     OtherProgram idle(file.path()); // has written nothing, and still did not end as it should
     idle.kill();
+    QCOMPARE(Project::open(file.path(), OpenFor::LookOnly)->openState(), OpenState::Recovered);
     QCOMPARE(file.open()->openState(), OpenState::Recovered);
     QCOMPARE(file.open()->openState(), OpenState::Clean);
 }

@@ -63,6 +63,10 @@ void TestTakes::anotherTakeLeavesTheFirstInReach()
     const SpanId first = writeTake(*project, {" It", " rained", "."}, 0);
     QCOMPARE(takes.lastRunStart().value(), std::int64_t(8));
     QCOMPARE(takes.unusedTake(7), std::uint64_t(0)); // from the run's end on
+    project->setText("The inn. It poured.");         // a word put right within the run
+    QCOMPARE(takes.lastRunStart().value(), std::int64_t(8));
+    project->setText("The inn. It rained.");
+    QCOMPARE(takes.list().size(), std::size_t(1));
 
     project->setText("The inn.");
     QCOMPARE(takes.unusedTake(7), std::uint64_t(1));

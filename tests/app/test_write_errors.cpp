@@ -17,6 +17,7 @@ class TestWriteErrors : public QObject
 private Q_SLOTS:
     void closedWhileTheNextTryIsDue();
     void anyWriteMayFail();
+    void whatIsCommittedIsSyncedSoon();
 };
 
 /// The storage thread tries again after a second: that second may be over while it closes the file.
@@ -66,6 +67,24 @@ void TestWriteErrors::anyWriteMayFail()
             if (failed == 0)
                 break;
         }
+}
+
+/// A power failure may take what was committed but not synced.
+void TestWriteErrors::whatIsCommittedIsSyncedSoon()
+{
+    const TemporaryProject file;
+    const auto project = file.create("Once.");
+    writeRun(*project, {" upon", " a", " time"});
+    project->setText("Once upon a time. The"); // SQLite itself syncs the beginning of a log
+    FailingDisk::plan(FailingDisk::Calls::Sync, "story.longhand-wal", 0, 1, EIO);
+    project->setText("Once upon a time. Words."); // from here on nobody closes, pauses or ends anything
+    QTRY_VERIFY(FailingDisk::failed() == 1);
+    QTRY_VERIFY(FailingDisk::seen() >= 2); // a disk that refuses is asked again
+    const long before = FailingDisk::seen();
+    project->setText("Once upon a time. More words.");
+    QTRY_VERIFY(FailingDisk::seen() > before);
+    FailingDisk::heal();
+    QCOMPARE(project->check(), std::vector<std::string>());
 }
 
 QTEST_GUILESS_MAIN(TestWriteErrors)

@@ -48,7 +48,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_o
     }
 }
 
-ProjectDatabase::ProjectDatabase(const fs::path& file)
+ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purpose(purpose)
 {
     std::error_code ec;
     const auto status = fs::status(file, ec);
@@ -112,10 +112,11 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
 
 void ProjectDatabase::close(bool clean)
 {
-    if (clean && m_sql && !readOnly() && m_inUse) {
+    const bool keepsMark = m_purpose == OpenFor::LookOnly && m_openState == OpenState::Recovered;
+    if (clean && m_sql && !readOnly() && m_inUse != keepsMark) {
         try {
             beginWrite(true);
-            m_sql->exec("UPDATE project SET in_use = 0");
+            m_sql->exec(keepsMark ? "UPDATE project SET in_use = 1" : "UPDATE project SET in_use = 0");
             end();
             checkpoint();
         } catch (const std::exception&) {
@@ -216,9 +217,10 @@ bool ProjectDatabase::runSchemaSteps()
     return true;
 }
 
-void ProjectDatabase::noteInUse()
+/// always: the commit has something to write, and so syncs what was written before it.
+void ProjectDatabase::noteInUse(bool always)
 {
-    if (!m_inUse)
+    if (!m_inUse || always)
         m_sql->exec("UPDATE project SET in_use = 1");
 }
 

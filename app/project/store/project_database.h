@@ -23,9 +23,9 @@ public:
     /// file in use may be missing. Changes and creates nothing. Throws Error.
     ProjectDatabase(const std::filesystem::path& file, Peek);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
-    explicit ProjectDatabase(const std::filesystem::path& file);
+    ProjectDatabase(const std::filesystem::path& file, OpenFor purpose);
     /// Releases file and lock. clean: everything is saved; then it checkpoints with a full sync and clears the mark
-    /// that the file is in use.
+    /// that the file is in use, unless it was found there and opened only to be looked at.
     void close(bool clean);
     ~ProjectDatabase() { close(false); }
 
@@ -57,7 +57,7 @@ public:
     {
         beginWrite(durable);
         try {
-            noteInUse();
+            noteInUse(durable);
             work();
             end();
         } catch (...) {
@@ -72,7 +72,7 @@ private:
     void checkHeader();
     void quickCheck();
     bool runSchemaSteps(); // false: no space for them
-    void noteInUse();
+    void noteInUse(bool always);
     StorageError errorOf(const SQLite::Exception& error, std::size_t waiting = 0) const; // asks the disk before blaming
     void begin() const;
     void beginWrite(bool durable);
@@ -85,6 +85,7 @@ private:
     std::unique_ptr<ProjectLock> m_lock;
     std::unique_ptr<SQLite::Database> m_sql;
     OpenState m_openState = OpenState::Clean;
+    OpenFor m_purpose = OpenFor::LookOnly;
     int m_version = 0;
     bool m_inUse = false; // in_use is set in the file
 };

@@ -143,4 +143,11 @@ enum class OpenState
     ReadOnly,  ///< another program holds it (holder says who), or the file cannot be written
 };
 
+/// What a project is opened for.
+enum class OpenFor
+{
+    Desk,    ///< to be worked on: its author learns that it was not closed properly
+    LookOnly ///< to be looked at by a command or a list: whoever works on it next shall still learn that
+};
+
 } // namespace longhand

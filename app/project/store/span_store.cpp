@@ -6,6 +6,7 @@
 #include "app/project/store/metrics_store.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/packed_tokens.h"
+#include "app/project/store/schema/schema.h"
 #include "app/project/store/settings_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -14,6 +15,8 @@
 namespace longhand {
 
 namespace {
+
+constexpr const char* kFollowing = "following"; // of desk_choice: the head that follows its run
 
 void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes)
 {
@@ -79,6 +82,32 @@ void SpanStore::setInfo(const ProjectInfo& info)
 SpanId SpanStore::head() const
 {
     return m_db.sql().execAndGet("SELECT head FROM project").getInt64();
+}
+
+void SpanStore::keepFollower() const
+{
+    SQLite::Statement row(m_db.sql(), "INSERT OR REPLACE INTO desk_choice (name, value) VALUES (?, ?)");
+    row.bind(1, kFollowing);
+    row.bind(2, std::to_string(head()));
+    row.exec();
+}
+
+Follower SpanStore::keptFollower() const
+{
+    if (m_db.version() < kSchemaOfChoices)
+        return {};
+    SQLite::Statement row(m_db.sql(), "SELECT value FROM desk_choice WHERE name = ?");
+    row.bind(1, kFollowing);
+    const SpanId end = head();
+    if (!row.executeStep() || row.getColumn(0).getString() != std::to_string(end))
+        return {};
+    const SpanRow span = m_rows.span(end);
+    if (span.kind != SpanKind::Excerpt || span.first != 0 || span.length != m_rows.tokensLogged(span.source))
+        return {};
+    const auto followed = run(span.source);
+    if (!followed || (followed->state != RunState::Running && followed->state != RunState::Paused))
+        return {};
+    return {end, span.source};
 }
 
 SpanId SpanStore::runAtHead() const

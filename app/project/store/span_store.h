@@ -74,6 +74,10 @@ public:
     std::optional<RunInfo> run(SpanId span) const;
     /// Sets the excerpt that grows with its run from now on, in the same transaction that logs the run's tokens.
     void follow(const Follower& follower) { m_follower = follower; }
+    /// Keeps in the file that the head follows its run, for keptFollower() after a restart.
+    void keepFollower() const;
+    /// What the head follows according to the file: none if the text was changed since, or the run has ended.
+    Follower keptFollower() const;
     /// The run that ends the text: the head itself, or the run that the head follows.
     SpanId runAtHead() const;
     /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, appended to them.

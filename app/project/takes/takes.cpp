@@ -199,12 +199,12 @@ std::optional<std::int64_t> Takes::lastRunStart() const
     const std::vector<ManuscriptPiece> pieces = m_project.manuscript();
     if (pieces.empty() || pieces.back().kind == SpanKind::Author)
         return std::nullopt;
-    std::size_t first = pieces.size() - 1;
-    while (first > 0 && pieces[first - 1].run == pieces.back().run)
-        --first;
     std::string before;
-    for (std::size_t i = 0; i < first; ++i)
-        before += pieces[i].text;
+    for (const ManuscriptPiece& piece : pieces) {
+        if (piece.kind != SpanKind::Author && piece.run == pieces.back().run)
+            break; // where it began; behind it the author may have corrected it
+        before += piece.text;
+    }
     return static_cast<std::int64_t>(ShownText(before).text().size());
 }
 

@@ -92,6 +92,11 @@ void FailingDisk::heal()
     g_name = nullptr;
 }
 
+long FailingDisk::seen()
+{
+    return g_seen;
+}
+
 long FailingDisk::failed()
 {
     return g_failed;
@@ -133,6 +138,11 @@ ssize_t pwrite64(int fd, const void* in, size_t size, off64_t offset)
 ssize_t pwrite(int fd, const void* in, size_t size, off_t offset)
 {
     return pwrite64(fd, in, size, offset);
+}
+
+int fdatasync(int fd)
+{
+    return fails(Calls::Sync, fd) ? -1 : static_cast<int>(syscall(SYS_fdatasync, fd));
 }
 
 int ftruncate64(int fd, off64_t size) noexcept

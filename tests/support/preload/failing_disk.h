@@ -10,8 +10,9 @@ struct FailingDisk
 {
     enum class Calls
     {
-        Read, ///< read, pread
-        Write ///< write, pwrite, ftruncate, fallocate
+        Read,  ///< read, pread
+        Write, ///< write, pwrite, ftruncate, fallocate
+        Sync   ///< fdatasync
     };
     /// From now on, of the calls on files whose path has `name` in it, number `first` (the next one is 0) and those
     /// after it, `count` in all, fail with `error`. name: kept, not copied.
@@ -19,7 +20,8 @@ struct FailingDisk
     /// Each call that fails from now on takes so long.
     static void slow(int milliseconds);
     static void heal();
-    /// How many calls have failed since plan().
+    /// How many calls there were since plan(), and how many of them have failed.
+    static long seen();
     static long failed();
 };
 
