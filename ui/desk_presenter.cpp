@@ -111,6 +111,9 @@ void DeskPresenter::update()
     if (writes) {
         m_w.page->openRun(m_writing->currentRun());
     } else {
+        if (m_w.page->isRunOpen() && !m_w.page->isRunTouched()) {
+            m_project->flush(); // edits of the text before the run, while they can be told from edits of the run
+        }
         m_w.page->closeRun();
         m_w.messages->dismiss(QStringLiteral("earlier"));
         m_saidEditedBefore = false;

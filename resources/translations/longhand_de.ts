@@ -1518,6 +1518,10 @@
         <source>The copy was not made: %1</source>
         <translation>Die Kopie kam nicht zustande: %1</translation>
     </message>
+    <message>
+        <source>You are working in the copy now: %1</source>
+        <translation>Sie arbeiten jetzt in der Kopie: %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::CountingPreferences</name>
@@ -2542,10 +2546,6 @@
         <translation>%1: Die Token von %2 sind nicht aufsteigend geordnet.</translation>
     </message>
     <message>
-        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.</source>
-        <translation>%1: Das Vokabular hat %2 Token, token_embd.weight aber nur %3 Zeilen.</translation>
-    </message>
-    <message>
         <source>%1; code %2</source>
         <translation>%1; Code %2</translation>
     </message>
@@ -3536,10 +3536,6 @@
     <message>
         <source>it is an adapter of the type %1; Longhand applies lora.</source>
         <translation>Das ist ein Adapter vom Typ %1; Longhand wendet nur lora an.</translation>
-    </message>
-    <message>
-        <source>it is not a JSON object.</source>
-        <translation>Das ist kein JSON-Objekt.</translation>
     </message>
     <message>
         <source>it lacks a type, a shape or two offsets</source>
@@ -4712,6 +4708,22 @@
     <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Mit %1 seiner %2 Schichten auf der Grafikkarte (--gpu-layers, oder Einstellungen &gt; Rechnen) passt es; der Prozessor rechnet die übrigen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not above 1 and at most 1e12.</source>
+        <translation>%1 ist %2, nicht über 1 und höchstens 1e12.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model, or download this one again.</source>
+        <translation>%1: %2 Wählen Sie ein anderes Modell, oder laden Sie dieses noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its GGUF file.</source>
+        <translation>%1: Das Vokabular hat %2 Token, token_embd.weight aber nur %3 Zeilen. Wählen Sie ein anderes Modell oder seine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>The quantised copy %1 is damaged. Move it away: it is made again then.</source>
+        <translation>Die quantisierte Kopie %1 ist beschädigt. Verschieben Sie sie: Dann wird sie neu angelegt.</translation>
     </message>
 </context>
 <context>
@@ -7270,6 +7282,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
             <numerusform>%1 Wörter in %n gelöschten Stücken dieser Geschichte verschwinden für immer. Das lässt sich nicht rückgängig machen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
 </context>
 <context>
     <name>longhand::OutlineModel</name>
@@ -8525,6 +8541,22 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
         <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert. Seltenere: Satzzeichen und die häufigsten Wörter zählen einmal, alle anderen jedes Mal, damit kein Name und kein ausgefallenes Wort einen langen Text an sich zieht.</translation>
     </message>
+    <message>
+        <source>may go on</source>
+        <translation>dürfen weitergehen</translation>
+    </message>
+    <message>
+        <source>come to an end</source>
+        <translation>müssen enden</translation>
+    </message>
+    <message>
+        <source>Longer words</source>
+        <translation>Längere Wörter</translation>
+    </message>
+    <message>
+        <source>What happens to a word beyond the longest word while DRY is on. May go on: only what repeats is held back. Come to an end: each further token of the word costs more than the one before, whether it repeats or not.</source>
+        <translation>Was mit einem Wort geschieht, das über das längste Wort hinausgeht, solange DRY eingeschaltet ist. Dürfen weitergehen: nur was sich wiederholt, wird zurückgehalten. Müssen enden: jedes weitere Token des Wortes kostet mehr als das vorige, ob es sich wiederholt oder nicht.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>
@@ -8984,6 +9016,10 @@ Zuletzt geändert %2</translation>
         <source>There is no text before this place: the model has nothing to go on from.</source>
         <translation>Vor dieser Stelle steht kein Text: Das Modell hat nichts, wovon es weiterschreiben könnte.</translation>
     </message>
+    <message>
+        <source>The run is paused. Stop it first; then another take can be chosen.</source>
+        <translation>Der Lauf ist angehalten. Beenden Sie ihn zuerst, dann kann eine andere Fassung gewählt werden.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::TakesFeature</name>
@@ -9354,6 +9390,18 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Close without them</source>
         <translation>Ohne sie schließen</translation>
+    </message>
+    <message>
+        <source>The file of this story is gone (%1): with the window the story would go, too. Save a copy of it first.</source>
+        <translation>Die Datei dieser Geschichte ist verschwunden (%1): Mit dem Fenster ginge auch die Geschichte. Speichern Sie zuerst eine Kopie.</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern…</translation>
+    </message>
+    <message>
+        <source>Close without a copy</source>
+        <translation>Ohne Kopie schließen</translation>
     </message>
 </context>
 <context>

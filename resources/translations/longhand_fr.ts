@@ -1518,6 +1518,10 @@
         <source>The copy was not made: %1</source>
         <translation>La copie n&apos;a pas été faite&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>You are working in the copy now: %1</source>
+        <translation>Vous travaillez maintenant dans la copie&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::CountingPreferences</name>
@@ -2542,10 +2546,6 @@
         <translation>%1&#xa0;: les jetons de %2 ne sont pas dans l&apos;ordre croissant.</translation>
     </message>
     <message>
-        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.</source>
-        <translation>%1&#xa0;: le vocabulaire a %2 jetons, mais token_embd.weight n&apos;a que %3 lignes.</translation>
-    </message>
-    <message>
         <source>%1; code %2</source>
         <translation>%1&#xa0;; code %2</translation>
     </message>
@@ -3536,10 +3536,6 @@
     <message>
         <source>it is an adapter of the type %1; Longhand applies lora.</source>
         <translation>c&apos;est un adaptateur du type %1&#xa0;; Longhand applique lora.</translation>
-    </message>
-    <message>
-        <source>it is not a JSON object.</source>
-        <translation>ce n&apos;est pas un objet JSON.</translation>
     </message>
     <message>
         <source>it lacks a type, a shape or two offsets</source>
@@ -4712,6 +4708,22 @@
     <message>
         <source>With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences &gt; Computing) it does; the CPU computes the others.</source>
         <translation>Avec %1 de ses %2 couches sur la carte graphique (--gpu-layers, ou Préférences &gt; Calcul), cela tient&#xa0;; le processeur calcule les autres.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not above 1 and at most 1e12.</source>
+        <translation>%1 vaut %2, pas plus de 1 et au plus 1e12.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model, or download this one again.</source>
+        <translation>%1&#xa0;: %2 Choisissez un autre modèle, ou téléchargez de nouveau celui-ci.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its GGUF file.</source>
+        <translation>%1&#xa0;: le vocabulaire compte %2 tokens, mais token_embd.weight seulement %3 lignes. Choisissez un autre modèle, ou son fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>The quantised copy %1 is damaged. Move it away: it is made again then.</source>
+        <translation>La copie quantifiée %1 est endommagée. Déplacez-la&#xa0;: elle sera alors refaite.</translation>
     </message>
 </context>
 <context>
@@ -7270,6 +7282,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
             <numerusform>%1 mots dans %n morceaux supprimés de cette histoire disparaîtront pour de bon. Cela ne peut pas être annulé.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Outline</source>
+        <translation>Plan</translation>
+    </message>
 </context>
 <context>
     <name>longhand::OutlineModel</name>
@@ -8525,6 +8541,22 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough. Rarer words: punctuation and the most common words count once, all others every time, so that no name and no odd word takes over a long text.</source>
         <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors. Les plus rares&#xa0;: la ponctuation et les mots les plus courants comptent une fois, tous les autres à chaque fois, afin qu’aucun nom ni aucun mot insolite n’envahisse un long texte.</translation>
     </message>
+    <message>
+        <source>may go on</source>
+        <translation>peuvent continuer</translation>
+    </message>
+    <message>
+        <source>come to an end</source>
+        <translation>doivent finir</translation>
+    </message>
+    <message>
+        <source>Longer words</source>
+        <translation>Mots plus longs</translation>
+    </message>
+    <message>
+        <source>What happens to a word beyond the longest word while DRY is on. May go on: only what repeats is held back. Come to an end: each further token of the word costs more than the one before, whether it repeats or not.</source>
+        <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Peuvent continuer&#xa0;: seul ce qui se répète est retenu. Doivent finir&#xa0;: chaque token de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>
@@ -8984,6 +9016,10 @@ Modifiée le %2</translation>
         <source>There is no text before this place: the model has nothing to go on from.</source>
         <translation>Il n&apos;y a pas de texte avant cet endroit&#xa0;: le modèle n&apos;a rien à continuer.</translation>
     </message>
+    <message>
+        <source>The run is paused. Stop it first; then another take can be chosen.</source>
+        <translation>La passe est en pause. Arrêtez-la d&apos;abord, puis une autre version pourra être choisie.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::TakesFeature</name>
@@ -9354,6 +9390,18 @@ Modifiée le %2</translation>
     <message>
         <source>Close without them</source>
         <translation>Fermer sans elles</translation>
+    </message>
+    <message>
+        <source>The file of this story is gone (%1): with the window the story would go, too. Save a copy of it first.</source>
+        <translation>Le fichier de cette histoire a disparu (%1)&#xa0;: l&apos;histoire disparaîtrait avec la fenêtre. Enregistrez d&apos;abord une copie.</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Enregistrer une copie…</translation>
+    </message>
+    <message>
+        <source>Close without a copy</source>
+        <translation>Fermer sans copie</translation>
     </message>
 </context>
 <context>

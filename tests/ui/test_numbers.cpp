@@ -179,10 +179,10 @@ private Q_SLOTS:
         WindowFixture fixture;
         const auto window = begun(fixture);
         QVERIFY(window);
-        window->project()->setUnsaved(QStringLiteral("the test"), true);
+        window->project()->setUnsaved(QStringLiteral("the test"), {});
         Q_EMIT window->project()->failed(QStringLiteral("Your last changes are not saved yet."));
         QVERIFY(!window->messages()->text(QStringLiteral("unsaved")).isEmpty());
-        window->project()->setUnsaved(QStringLiteral("the test"), false);
+        window->project()->setSaved(QStringLiteral("the test"));
         QTRY_VERIFY(window->messages()->text(QStringLiteral("unsaved")).isEmpty());
     }
 

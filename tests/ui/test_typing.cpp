@@ -176,6 +176,29 @@ private Q_SLOTS:
         QVERIFY(window->messages()->text(QStringLiteral("earlier")).isEmpty());
     }
 
+    /// Whether the edit was saved before the pause or with it makes no difference.
+    void anEditJustBeforeThePauseLeavesTheRun()
+    {
+        WindowFixture fixture;
+        const auto window = writing(fixture, 2000, 400);
+        QVERIFY(window);
+        ManuscriptEdit* page = window->page();
+        page->selectRange(7, 7);
+        type(page, QStringLiteral("x"));
+        window->writing()->pause(); // before the half second is over
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Paused, kPatience);
+        QVERIFY(saved(*window));
+        QVERIFY(window->project()->project()->interruptedRun().has_value());
+        window->writing()->write();
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Finished, kPatience);
+        QVERIFY(saved(*window));
+        QCOMPARE(window->project()->project()->runs().size(), std::size_t(1));
+        QString wanted = Seed;
+        wanted.insert(7, QLatin1Char('x'));
+        QVERIFY(page->manuscript().starts_with(wanted.toStdString()));
+        QCOMPARE(window->project()->project()->text(), page->manuscript());
+    }
+
     void typingAtTheEndPausesAndTakesTheLetters()
     {
         WindowFixture fixture;

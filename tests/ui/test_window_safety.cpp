@@ -1,6 +1,7 @@
 // The losses that users of other programs tell of, in the window: see tests/app/test_safety for those below it.
 #include "tests/support/preload/failing_disk.h"
 #include "ui/actions/action_registry.h"
+#include "ui/context/notes_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
 #include "ui/recovery/recovery_feature.h"
@@ -18,6 +19,7 @@
 #include <QAction>
 #include <QDir>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 
@@ -102,6 +104,9 @@ private Q_SLOTS:
     void saveACopyInMidRun();
     void aCopyNeverReplacesAFile();
     void theFileIsDeletedMeanwhile();
+    void aStoryWhoseFileIsGoneIsNotClosed();
+    void aStoryUnderAnotherName();
+    void notesAndOutlineOnAFullDisk();
     void damagedSettings();
     void diskFull();
     void theLastWordsOnAFullDisk();
@@ -354,8 +359,68 @@ void TestWindowSafety::theFileIsDeletedMeanwhile()
     FileDialogs::setNextAnswer(rescued);
     QVERIFY(choose(*window->messages(), QStringLiteral("Save a copy\u2026")));
     QTRY_VERIFY(QFile::exists(rescued));
-    QCOMPARE(QString::fromStdString(Project::open(rescued.toStdString())->text()),
-             QString::fromStdString(window->page()->manuscript()));
+    // The author goes on in the copy, and nothing stands in the way of closing it.
+    QTRY_COMPARE(window->project()->file(), rescued);
+    QCOMPARE(window->page()->manuscript(), std::string("Still Mine."));
+    QTest::keyClicks(window->page(), QStringLiteral("Really "));
+    const std::string text = window->page()->manuscript();
+    QVERIFY(window->close());
+    QCOMPARE(Project::open(rescued.toStdString())->text(), text);
+}
+
+void TestWindowSafety::aStoryWhoseFileIsGoneIsNotClosed()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const QString file = begin(*window, fixture, QStringLiteral("Mine."));
+    QVERIFY(QFile::remove(file));
+    QVERIFY(!window->close());
+    const QString waits = QStringLiteral("unsaved-closing");
+    QVERIFY(window->messages()->text(waits).contains(QStringLiteral("is gone")));
+    // The start page's draft is still kept, although the window was asked to close.
+    window->startPage()->setSeed(QStringLiteral("Another beginning."));
+    window->findChild<RecoveryFeature*>()->remember();
+    QVERIFY(choose(*window->messages(), QStringLiteral("Close without a copy")));
+    QVERIFY(!window->isVisible());
+    QTRY_COMPARE(fixture.window()->startPage()->seed(), QStringLiteral("Another beginning."));
+}
+
+void TestWindowSafety::aStoryUnderAnotherName()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const QString file = begin(*window, fixture, QStringLiteral("Mine."));
+    QTest::keyClicks(window->page(), QStringLiteral("All "));
+    const std::string text = window->page()->manuscript();
+    const QString renamed = fixture.path(QStringLiteral("renamed.longhand"));
+    QVERIFY(QFile::rename(file, renamed));
+    QVERIFY(window->project()->open(renamed));
+    QCOMPARE(window->project()->file(), renamed);
+    QCOMPARE(window->page()->manuscript(), text);
+    QVERIFY(!window->project()->isReadOnly());
+    QVERIFY(window->project()->project()->check().empty());
+}
+
+void TestWindowSafety::notesAndOutlineOnAFullDisk()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const QString file = begin(*window, fixture, QStringLiteral("Once."));
+    const auto healed = qScopeGuard([] { test::FailingDisk::heal(); });
+    test::FailingDisk::plan(test::FailingDisk::Calls::Write, "Once", 0, LONG_MAX, ENOSPC);
+    auto* premise = window->findChild<NotesPanel*>()->findChild<QPlainTextEdit*>();
+    premise->setPlainText(QStringLiteral("A town of salt."));
+    QVERIFY(!window->project()->allSaved());
+    QVERIFY(!window->close());
+    QVERIFY(!window->messages()->text(QStringLiteral("unsaved-closing")).isEmpty());
+    // A file that is there is not replaced unseen, and what is written has the notes.
+    FileDialogs::setNextAnswer(file);
+    QVERIFY(choose(*window->messages(), QStringLiteral("Save the text elsewhere\u2026")));
+    QVERIFY(window->isVisible());
+    FileDialogs::setNextAnswer(fixture.path(QStringLiteral("rescue.md")));
+    QVERIFY(choose(*window->messages(), QStringLiteral("Save the text elsewhere\u2026")));
+    QVERIFY(!window->isVisible());
+    QCOMPARE(content(fixture.path(QStringLiteral("rescue.md"))), QByteArray("Once.\n\n# Premise\n\nA town of salt."));
 }
 
 void TestWindowSafety::damagedSettings()

@@ -164,10 +164,8 @@ void ContextFeature::onNotesEdited()
     if (!m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
         return;
     }
-    if (!m_edited) {
-        m_edited = true;
-        m_desk.project->setUnsaved(QStringLiteral("notes"), true);
-    }
+    m_edited = true;
+    m_desk.project->setUnsaved(QStringLiteral("notes"), {QString(), m_notes->asText()});
     if (!m_saveTimer.isActive()) {
         m_saveTimer.start(SaveDelayMs);
     }
@@ -185,9 +183,10 @@ void ContextFeature::saveNotes()
         setStoryNotes(*m_desk.project->project(), m_notes->notes());
         m_edited = false;
         m_desk.messages->dismiss(QStringLiteral("notes"));
-        m_desk.project->setUnsaved(QStringLiteral("notes"), false);
+        m_desk.project->setSaved(QStringLiteral("notes"));
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);
+        m_desk.project->setUnsaved(QStringLiteral("notes"), {errorText(error), m_notes->asText()});
         m_desk.messages->show(
             QStringLiteral("notes"), MessageKind::Error,
             tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.").arg(errorText(error)));

@@ -151,6 +151,18 @@ StoryNotes NotesPanel::notes() const
     return notes;
 }
 
+QString NotesPanel::asText() const
+{
+    QStringList parts;
+    for (const QPlainTextEdit* field : m_texts) {
+        const QString words = plainText(*field->document());
+        if (!words.isEmpty()) {
+            parts << QStringLiteral("# %1\n\n%2").arg(field->accessibleName(), words);
+        }
+    }
+    return parts.join(QStringLiteral("\n\n"));
+}
+
 void NotesPanel::setNotes(const StoryNotes& notes)
 {
     const QScopedValueRollback filling(m_filling, true);

@@ -29,6 +29,8 @@ public:
     explicit NotesPanel(QWidget* parent = nullptr);
 
     StoryNotes notes() const;
+    /// The same, to be read in a file of their own.
+    QString asText() const;
     /// Replaces all of it, without edited().
     void setNotes(const StoryNotes& notes);
     void setReadOnly(bool readOnly);

@@ -107,7 +107,7 @@ void LibraryReader::run(std::function<QString()> work)
 void LibraryReader::rename(const QString& file, const QString& title)
 {
     run([file, title] {
-        const auto project = Project::open(file.toStdString());
+        const auto project = Project::open(file.toStdString(), OpenFor::LookOnly);
         ProjectInfo info = project->info();
         info.title = title.simplified().toStdString();
         project->setInfo(info);

@@ -21,6 +21,7 @@
 namespace longhand {
 
 namespace {
+const QString kOutline = QStringLiteral("outline");
 constexpr int kSaveDelayMs = 600;
 constexpr int kRetryDelayMs = 3000;
 constexpr qsizetype kMovedText = 200; ///< characters of an edit that may be text changing places
@@ -41,6 +42,7 @@ OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* 
     connect(book, &OutlineBook::dirty, this, &OutlineKeeper::saveSoon);
     connect(book, &OutlineBook::wentAway, this, &OutlineKeeper::onWentAway);
     connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineKeeper::onAuthorEdit);
+    connect(desk.project, &ProjectController::textSaved, this, &OutlineKeeper::saveEntries);
 }
 
 void OutlineKeeper::open()
@@ -73,6 +75,7 @@ void OutlineKeeper::saveSoon()
 {
     if (m_store != nullptr && !m_desk.project->isReadOnly()) {
         m_dirty = true;
+        m_desk.project->setUnsaved(kOutline, {QString(), asText()});
         if (!m_saveTimer.isActive()) {
             m_saveTimer.start(kSaveDelayMs);
         }
@@ -84,25 +87,47 @@ bool OutlineKeeper::save()
     if (!m_dirty || m_store == nullptr || !m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
         return true;
     }
+    m_saveTimer.stop();
+    if (!m_desk.project->flush()) { // the text first: the positions refer to it; then, if it is saved, saveEntries()
+        m_saveTimer.start(kRetryDelayMs);
+    }
+    return !m_dirty;
+}
+
+/// The text that the positions refer to is in the file.
+void OutlineKeeper::saveEntries()
+{
+    if (!m_dirty || m_store == nullptr || m_desk.project->isReadOnly()) {
+        return;
+    }
+    m_saveTimer.stop();
     try {
-        if (m_desk.project->flush()) { // the text first: the positions refer to it
-            m_store->save(m_book->entries());
-            while (!m_takenOut.empty()) {
-                m_store->removeFromTrash(m_takenOut.back().id);
-                m_takenOut.pop_back();
-            }
-            m_dirty = false;
-            if (m_tokensStale) {
-                m_tokensStale = false;
-                m_desk.page->refreshTokens(m_desk.project->manuscript());
-            }
-            return true;
+        m_store->save(m_book->entries());
+        while (!m_takenOut.empty()) {
+            m_store->removeFromTrash(m_takenOut.back().id);
+            m_takenOut.pop_back();
+        }
+        m_dirty = false;
+        m_desk.project->setSaved(kOutline);
+        if (m_tokensStale) {
+            m_tokensStale = false;
+            m_desk.page->refreshTokens(m_desk.project->manuscript());
         }
     } catch (const std::exception& error) {
         say(error);
+        m_desk.project->setUnsaved(kOutline, {errorText(error), asText()});
+        m_saveTimer.start(kRetryDelayMs);
     }
-    m_saveTimer.start(kRetryDelayMs);
-    return false;
+}
+
+/// Titles and synopses, to be read in a file of their own.
+QString OutlineKeeper::asText() const
+{
+    QStringList lines{QStringLiteral("# %1").arg(tr("Outline"))};
+    for (const OutlineItem* item : m_book->shown()) {
+        lines << (item->synopsis.isEmpty() ? item->title : QStringLiteral("%1: %2").arg(item->title, item->synopsis));
+    }
+    return lines.join(QStringLiteral("\n\n"));
 }
 
 void OutlineKeeper::say(const std::exception& error)
@@ -168,6 +193,7 @@ void OutlineKeeper::takeOutOfTrash(const TrashItem& item)
     }
     m_takenOut.push_back(*there);
     m_dirty = true;
+    m_desk.project->setUnsaved(kOutline, {QString(), asText()});
     save();
     readTrash();
 }

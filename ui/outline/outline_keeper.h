@@ -53,6 +53,8 @@ private:
     void onAuthorEdit(const TextEdit& edit, bool again);
     void onWentAway(const QList<qint64>& ids);
     void saveSoon();
+    void saveEntries();
+    QString asText() const;
     void readTrash();
     bool keepInTrash(TrashItem& item);
     bool putIntoTrash(const TrashItem& item);

@@ -50,6 +50,8 @@ RecoveryFeature::RecoveryFeature(const Desk& desk)
                 m_start->setSeed(m_seed);
             }
             connect(m_start, &StartPage::seedChanged, this, [this] { m_timer.start(); });
+            connect(m_desk.project, &ProjectController::closeRefused, this,
+                    [this, start = m_start] { m_start = start; });
         });
     }
 
@@ -107,8 +109,10 @@ void RecoveryFeature::remember()
 
 void RecoveryFeature::rememberSeed()
 {
-    const QString seed = m_start != nullptr ? m_start->seed() : QString();
-    if (seed != m_seed) {
+    if (m_start == nullptr) {
+        return;
+    }
+    if (const QString seed = m_start->seed(); seed != m_seed) {
         m_seed = seed;
         m_draft.write({{QStringLiteral("seed"), seed}});
     }
@@ -230,7 +234,7 @@ bool RecoveryFeature::eventFilter(QObject* watched, QEvent* event)
         m_desk.settings->set(setting::lastProject, m_desk.project->file()); // empty: the start page
         rememberSeed();
         m_timer.stop();
-        m_start = nullptr; // it is emptied with the window
+        m_start = nullptr; // it is emptied with the window, unless that stays (closeRefused)
     }
     return QObject::eventFilter(watched, event);
 }

@@ -62,7 +62,13 @@ void CopyFeature::copyTo(const QString& file)
 
 void CopyFeature::done(const QString& file, const QString& error)
 {
-    if (error.isEmpty()) {
+    if (error.isEmpty() && m_desk.project->fileIsGone()) {
+        m_desk.project->giveUpChanges(); // all of it is in the copy
+        if (m_desk.project->open(file)) {
+            m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,
+                                  tr("You are working in the copy now: %1").arg(file));
+        }
+    } else if (error.isEmpty()) {
         m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,
                               tr("A copy is in %1. You are still working in the original.").arg(file));
     } else {

@@ -5,10 +5,7 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QAction>
-#include <QFile>
 #include <QMainWindow>
-
-#include <sys/stat.h>
 
 namespace longhand {
 
@@ -17,10 +14,7 @@ FileWatch::FileWatch(const Desk& desk) : QObject(desk.window), m_desk(desk)
     m_timer.setInterval(kLookMs);
     connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
     connect(desk.project, &ProjectController::opened, this, [this] {
-        struct stat status = {};
-        m_said = ::stat(QFile::encodeName(m_desk.project->file()).constData(), &status) != 0;
-        m_device = status.st_dev;
-        m_inode = status.st_ino;
+        m_said = false;
         m_timer.start();
     });
     connect(desk.project, &ProjectController::closing, &m_timer, &QTimer::stop);
@@ -28,12 +22,7 @@ FileWatch::FileWatch(const Desk& desk) : QObject(desk.window), m_desk(desk)
 
 void FileWatch::look()
 {
-    if (!m_desk.project->isOpen() || m_said) {
-        return;
-    }
-    struct stat status = {};
-    const bool there = ::stat(QFile::encodeName(m_desk.project->file()).constData(), &status) == 0;
-    if (there && status.st_dev == m_device && status.st_ino == m_inode) {
+    if (m_said || !m_desk.project->fileIsGone()) {
         return;
     }
     m_said = true;

@@ -5,8 +5,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include <sys/types.h>
-
 namespace longhand {
 
 /// Notices when another program deletes or moves the file of the open story, and says so while everything can still be
@@ -26,8 +24,6 @@ private:
 
     Desk m_desk;
     QTimer m_timer;
-    dev_t m_device = 0;
-    ino_t m_inode = 0;
     bool m_said = false;
 };
 

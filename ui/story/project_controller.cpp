@@ -9,7 +9,11 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+
+#include <sys/stat.h>
+#include <utility>
 
 namespace longhand {
 
@@ -17,6 +21,8 @@ ProjectController::ProjectController(QObject* parent) : QObject(parent)
 {
     m_saveTimer.setSingleShot(true);
     connect(&m_saveTimer, &QTimer::timeout, this, &ProjectController::flush);
+    m_againTimer.setSingleShot(true);
+    connect(&m_againTimer, &QTimer::timeout, this, [this] { std::exchange(m_again, {})(); });
 }
 
 ProjectController::~ProjectController() = default;
@@ -57,6 +63,12 @@ bool ProjectController::open(const QString& file)
     if (isOpen() && QFileInfo(this->file()) == QFileInfo(absolute)) {
         return true;
     }
+    if (isTheOpenFile(absolute)) { // under another name: one file cannot be open under two
+        flush();
+        if (whyUnsaved().isEmpty()) {
+            close();
+        }
+    }
     if (!letGo([this, absolute] { open(absolute); })) {
         return false;
     }
@@ -76,6 +88,10 @@ bool ProjectController::take(std::unique_ptr<Project> project)
     if (m_title.isEmpty()) {
         m_title = QFileInfo(file()).completeBaseName();
     }
+    struct stat status = {};
+    ::stat(QFile::encodeName(file()).constData(), &status);
+    m_device = status.st_dev;
+    m_inode = status.st_ino;
     Q_EMIT opened();
     return true;
 }
@@ -83,11 +99,46 @@ bool ProjectController::take(std::unique_ptr<Project> project)
 bool ProjectController::letGo(const std::function<void()>& again)
 {
     flush();
-    if (!isOpen() || m_saveError.isEmpty() || m_givenUp) {
+    if (!isOpen() || isReadOnly() || m_givenUp) {
         return true;
     }
-    Q_EMIT closeRefused(m_saveError, again);
-    return false;
+    if (fileIsGone()) {
+        Q_EMIT closeRefused({}, again);
+        return false;
+    }
+    if (const QString why = whyUnsaved(); !why.isEmpty()) {
+        Q_EMIT closeRefused(why, again);
+        return false;
+    }
+    if (m_edited && m_waits) {
+        Q_EMIT pauseNeeded();
+        m_again = again;
+        m_againTimer.start(kPauseDelayMs);
+        return false;
+    }
+    return true;
+}
+
+/// Why the last try to save something failed; empty: none did.
+QString ProjectController::whyUnsaved() const
+{
+    QString why = m_saveError;
+    for (const Unsaved& unsaved : m_unsaved) {
+        why = why.isEmpty() ? unsaved.why : why;
+    }
+    return why;
+}
+
+bool ProjectController::isTheOpenFile(const QString& file) const
+{
+    struct stat status = {};
+    return isOpen() && ::stat(QFile::encodeName(file).constData(), &status) == 0 && status.st_dev == m_device &&
+           status.st_ino == m_inode;
+}
+
+bool ProjectController::fileIsGone() const
+{
+    return isOpen() && m_inode != 0 && !isTheOpenFile(file());
 }
 
 void ProjectController::close()
@@ -99,7 +150,8 @@ void ProjectController::close()
     Q_EMIT closing();
     flush(); // edits that had to wait for the run's end
     m_saveTimer.stop();
-    m_edited = m_givenUp = false;
+    m_againTimer.stop();
+    m_edited = m_givenUp = m_waits = false;
     m_saveError.clear();
     m_unsaved.clear();
     m_project.reset(); // commits, syncs and releases the lock
@@ -181,25 +233,46 @@ void ProjectController::noteEdit()
     }
 }
 
-void ProjectController::setUnsaved(const QString& what, bool unsaved)
+void ProjectController::setUnsaved(const QString& what, const Unsaved& unsaved)
 {
     const bool before = m_unsaved.contains(what);
-    unsaved ? void(m_unsaved.insert(what)) : void(m_unsaved.remove(what));
-    if (before != unsaved) {
+    if (!before) {
+        m_givenUp = false; // that was of earlier changes
+    }
+    m_unsaved.insert(what, unsaved);
+    if (!before) {
+        Q_EMIT savedChanged();
+    }
+}
+
+void ProjectController::setSaved(const QString& what)
+{
+    if (m_unsaved.remove(what) > 0) {
         Q_EMIT savedChanged();
     }
 }
 
 bool ProjectController::flush()
 {
-    if (isOpen()) {
-        Q_EMIT flushing();
+    if (!isOpen()) {
+        return true;
     }
-    if (!m_edited || !isOpen()) {
+    Q_EMIT flushing();
+    const bool saved = saveText();
+    if (saved) {
+        Q_EMIT textSaved();
+    }
+    return saved;
+}
+
+bool ProjectController::saveText()
+{
+    if (!m_edited) {
         return true;
     }
     const PageText page = m_text();
-    if (page.waitsForPause) {
+    m_waits = page.waitsForPause;
+    if (m_waits) {
         m_saveTimer.start(kPauseDelayMs);
         return false;
     }
@@ -208,6 +281,7 @@ bool ProjectController::flush()
         if (!page.begunAfter) {
             m_project->setText(page.text);
         } else if (!setTextBeforeRun(*m_project, *page.begunAfter, page.text)) {
+            m_waits = true;
             m_saveTimer.start(kPauseDelayMs);
             Q_EMIT pauseNeeded();
             return false;

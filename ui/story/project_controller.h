@@ -4,13 +4,14 @@
 #include "app/project/project.h"
 #include "app/project/story_cache.h"
 
+#include <QMap>
 #include <QObject>
-#include <QSet>
 #include <QTimer>
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <sys/types.h>
 
 namespace longhand {
 
@@ -46,9 +47,12 @@ public:
     bool open(const QString& file);
     /// Saves and closes. Nothing is asked.
     void close();
-    /// Saves, before the project is closed or another one takes its place. False: the author's last changes cannot be
-    /// saved (a full disk); closeRefused() was emitted with `again`, for once the author has decided.
+    /// Saves, before the project is closed or another one takes its place. False: closeRefused() was emitted with
+    /// `again`, for once the author has decided, because the last changes cannot be saved (a full disk) or the file is
+    /// gone; or a run is being paused so that they can be saved, and `again` is called then.
     bool letGo(const std::function<void()>& again);
+    /// Another program has deleted or moved the file of the open story.
+    bool fileIsGone() const;
     /// What cannot be saved may be lost, until the next edit.
     void giveUpChanges() { m_givenUp = true; }
 
@@ -67,8 +71,18 @@ public:
     /// Saves the author's edits to the project. False if that failed, or must wait for a run to be paused; it is
     /// retried.
     bool flush();
-    /// Something else that the author changed (named `what`) waits to be saved, or is saved.
-    void setUnsaved(const QString& what, bool unsaved);
+    /// What else the author changed and is not saved.
+    struct Unsaved
+    {
+        QString why;  ///< why the last try to save it failed; empty: it did not
+        QString text; ///< the changes, as the author would read them in a file
+    };
+    /// Something else that the author changed (named `what`) waits to be saved.
+    void setUnsaved(const QString& what, const Unsaved& unsaved);
+    /// It is saved.
+    void setSaved(const QString& what);
+    /// What waits besides the text.
+    const QMap<QString, Unsaved>& unsaved() const { return m_unsaved; }
     /// All that was typed and written is in the file.
     bool allSaved() const;
     void exportTo(const QString& file, ExportFormat format);
@@ -81,12 +95,14 @@ Q_SIGNALS:
     void closed();
     /// Save all pending changes now: the project is about to be continued, exported or closed.
     void flushing();
+    /// The text is saved: now what refers to its places.
+    void textSaved();
     /// The open project has another title.
     void renamed();
     /// Something could not be done; `message` is for the author.
     void failed(const QString& message);
     void exported(const QString& file);
-    /// See letGo(). why: the error.
+    /// See letGo(). why: the error; empty if the file is gone.
     void closeRefused(const QString& why, const std::function<void()>& again);
     /// The author's edits could (not) be saved.
     void savedChanged();
@@ -95,6 +111,9 @@ Q_SIGNALS:
 
 private:
     bool take(std::unique_ptr<Project> project);
+    bool isTheOpenFile(const QString& file) const;
+    QString whyUnsaved() const;
+    bool saveText();
 
     static constexpr int kSaveDelayMs = 500;
     static constexpr int kRetryDelayMs = 3000;
@@ -106,9 +125,14 @@ private:
     QString m_title;
     QTimer m_saveTimer;
     bool m_edited = false;
-    QString m_saveError; ///< why the last try to save failed; empty: it did not
+    QString m_saveError;  ///< why the last try to save failed; empty: it did not
+    bool m_waits = false; ///< the last try must wait for a run to be paused
     bool m_givenUp = false;
-    QSet<QString> m_unsaved; ///< by setUnsaved()
+    QMap<QString, Unsaved> m_unsaved;
+    std::function<void()> m_again; ///< once the run is paused
+    QTimer m_againTimer;
+    dev_t m_device = 0; ///< of the open file
+    ino_t m_inode = 0;
 };
 
 } // namespace longhand

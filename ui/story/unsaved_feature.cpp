@@ -1,15 +1,22 @@
 #include "ui/story/unsaved_feature.h"
 
+#include "app/export/replaceable.h"
+#include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
 #include "ui/text/file_error.h"
+#include "ui/text/message_text.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 
+#include <QAction>
 #include <QDir>
 #include <QMainWindow>
 #include <QSaveFile>
+
+#include <array>
+#include <filesystem>
 
 namespace longhand {
 
@@ -31,14 +38,27 @@ UnsavedFeature::UnsavedFeature(const Desk& desk) : QObject(desk.window), m_desk(
 
 void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
 {
-    const auto save = [this, again] {
-        const QString proposal = QDir::home().filePath(fileNameFromTitle(m_desk.project->title()));
-        FileDialogs::newFile(m_desk.window, tr("Save the text elsewhere"), proposal, tr("Markdown (*.md)"),
-                             QStringLiteral("md"), [this, again](const QString& file) { saveTo(file, again); });
-    };
     const auto giveUp = [this, again] {
         m_desk.project->giveUpChanges();
         again();
+    };
+    if (why.isEmpty()) {
+        const auto copy = [actions = m_desk.actions] {
+            if (QAction* saveCopy = actions->action(QStringLiteral("project.saveCopy"))) {
+                saveCopy->trigger();
+            }
+        };
+        m_desk.messages->show(kMessage, MessageKind::Error,
+                              tr("The file of this story is gone (%1): with the window the story would go, too. Save a "
+                                 "copy of it first.")
+                                  .arg(m_desk.project->file()),
+                              {{tr("Save a copy\u2026"), copy}, {tr("Close without a copy"), giveUp}});
+        return;
+    }
+    const auto save = [this, again] {
+        const QString proposal = QDir::home().filePath(fileNameFromTitle(m_desk.project->title()));
+        FileDialogs::saveFile(m_desk.window, tr("Save the text elsewhere"), proposal, tr("Markdown (*.md)"),
+                              QStringLiteral("md"), [this, again](const QString& file) { saveTo(file, again); });
     };
     m_desk.messages->show(
         kMessage, MessageKind::Error,
@@ -48,8 +68,17 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
 
 void UnsavedFeature::saveTo(const QString& file, const std::function<void()>& again)
 {
+    try {
+        checkReplaceable(file.toStdString(), std::array{std::filesystem::path(m_desk.project->file().toStdString())});
+    } catch (const std::exception& error) {
+        ask(errorText(error), again);
+        return;
+    }
     QSaveFile out(file);
-    const QByteArray text = QByteArray::fromStdString(m_desk.page->manuscript());
+    QByteArray text = QByteArray::fromStdString(m_desk.page->manuscript());
+    for (const ProjectController::Unsaved& unsaved : m_desk.project->unsaved()) {
+        text += "\n\n" + unsaved.text.toUtf8();
+    }
     if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size() || !out.commit()) {
         ask(QStringLiteral("%1: %2").arg(file, fileErrorText(out)), again);
         return;

@@ -8,8 +8,8 @@
 
 namespace longhand {
 
-/// What the disk does not take must not go with the window: a story whose last changes cannot be saved stays open until
-/// the author has saved its text elsewhere or given the changes up.
+/// What the disk does not take must not go with the window: a story whose last changes cannot be saved, or whose file
+/// is gone, stays open until the author has saved its text elsewhere (or a copy) or given the changes up.
 class UnsavedFeature : public QObject
 {
     Q_OBJECT

@@ -72,7 +72,9 @@ bool TakesController::ready()
         return false;
     }
     if (m_desk.session->isRunning()) {
-        Q_EMIT refused(tr("The model is writing. Stop it first; then another take can be chosen."));
+        Q_EMIT refused(m_desk.session->status().state == SessionState::Paused
+                           ? tr("The run is paused. Stop it first; then another take can be chosen.")
+                           : tr("The model is writing. Stop it first; then another take can be chosen."));
         return false;
     }
     return m_desk.project->flush();
@@ -148,10 +150,10 @@ void TakesController::anotherTake()
     if (m_desk.session->isRunning()) {
         // From where this run began; what it wrote stays as a take.
         const auto& spans = m_desk.page->model().spans();
-        m_again =
-            !spans.empty() && spans.back().kind == SpanKind::Run && spans.back().id == m_desk.writing->currentRun()
-                ? spans.back().start
-                : m_desk.page->model().text().size();
+        const auto first = std::find_if(spans.begin(), spans.end(), [this](const TextSpan& span) {
+            return span.kind == SpanKind::Run && span.id == m_desk.writing->currentRun();
+        });
+        m_again = first != spans.end() ? first->start : m_desk.page->model().text().size();
         m_desk.writing->stop();
         return;
     }
