@@ -10,8 +10,8 @@
 #include "app/project/story_notes.h"
 #include "app/project/text/word_count.h"
 #include "app/project/writing_mode.h"
+#include "engine/formats/json/setting_json.h"
 #include "engine/formats/plain_text.h"
-#include "engine/formats/setting_json.h"
 #include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "app/library/recommended_settings.h"
 
+#include "engine/formats/json/setting_json.h"
 #include "engine/formats/plain_text.h"
-#include "engine/formats/setting_json.h"
 #include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "engine/formats/safetensors.h"
 
 #include "engine/formats/gguf/file_input.h"
-#include "engine/formats/strict_json.h"
+#include "engine/formats/json/strict_json.h"
 #include "engine/formats/write_file.h"
 #include "engine/types/error.h"
 #include "kernels/ops/dtype.h"

@@ -2,10 +2,10 @@
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/gguf/gguf_file.h"
+#include "engine/formats/json/strict_json.h"
 #include "engine/formats/plain_text.h"
 #include "engine/formats/safetensors.h"
 #include "engine/formats/sha256.h"
-#include "engine/formats/strict_json.h"
 #include "engine/model/model_file.h"
 #include "kernels/ops/dtype.h"
 

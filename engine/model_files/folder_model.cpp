@@ -2,7 +2,7 @@
 
 #include "engine/chat/chat_source.h"
 #include "engine/formats/gguf/file_input.h"
-#include "engine/formats/strict_json.h"
+#include "engine/formats/json/strict_json.h"
 #include "engine/model_files/folder_config.h"
 #include "engine/model_files/folder_tensors.h"
 #include "engine/tokenizer/tokenizer_description.h"

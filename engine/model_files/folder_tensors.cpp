@@ -2,8 +2,8 @@
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/gguf/gguf_types.h"
+#include "engine/formats/json/strict_json.h"
 #include "engine/formats/safetensors.h"
-#include "engine/formats/strict_json.h"
 #include "engine/model_files/folder_experts.h"
 #include "kernels/ops/dtype.h"
 

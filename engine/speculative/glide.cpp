@@ -1,7 +1,7 @@
 #include "engine/speculative/glide.h"
 
 #include "engine/formats/gguf/file_input.h"
-#include "engine/formats/json_numbers.h"
+#include "engine/formats/json/json_numbers.h"
 #include "engine/formats/plain_text.h"
 #include "kernels/ops/attention.h"
 #include "kernels/ops/dtype.h"

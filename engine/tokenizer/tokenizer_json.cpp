@@ -1,7 +1,7 @@
 #include "engine/tokenizer/tokenizer_json.h"
 
 #include "engine/formats/gguf/file_input.h"
-#include "engine/formats/strict_json.h"
+#include "engine/formats/json/strict_json.h"
 #include "engine/tokenizer/json_steps.h"
 #include "engine/tokenizer/vocabulary.h"
 

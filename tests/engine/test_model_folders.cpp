@@ -1,7 +1,7 @@
 // Hugging Face folders: the logits of transformers, the bits of the same model as a GGUF file, and what is refused.
 // tests/golden/folders is made by make_folder_models.py.
+#include "engine/formats/json/strict_json.h"
 #include "engine/formats/safetensors.h"
-#include "engine/formats/strict_json.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"

@@ -1,6 +1,6 @@
 #include "ui/controls/control_table.h"
 
-#include "engine/formats/setting_json.h"
+#include "engine/formats/json/setting_json.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>

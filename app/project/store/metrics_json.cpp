@@ -1,6 +1,6 @@
 #include "app/project/store/metrics_json.h"
 
-#include "engine/formats/json_numbers.h"
+#include "engine/formats/json/json_numbers.h"
 
 #include <nlohmann/json.hpp>
 

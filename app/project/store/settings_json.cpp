@@ -1,6 +1,6 @@
 #include "app/project/store/settings_json.h"
 
-#include "engine/formats/setting_json.h"
+#include "engine/formats/json/setting_json.h"
 #include "engine/model/adapter.h"
 #include "engine/types/sampler_fields.h"
 #include "engine/types/strategy_fields.h"

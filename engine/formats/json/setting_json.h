@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/formats/json_numbers.h"
+#include "engine/formats/json/json_numbers.h"
 #include "engine/types/setting_field.h"
 
 namespace longhand {

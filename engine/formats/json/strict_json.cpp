@@ -1,4 +1,4 @@
-#include "engine/formats/strict_json.h"
+#include "engine/formats/json/strict_json.h"
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/types/error.h"
