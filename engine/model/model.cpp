@@ -155,6 +155,15 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
 
 /// The same with the fingerprint. A file that was replaced by another one of its name and size is read twice: what is
 /// in memory and what is hashed are the same bytes.
+void checkFactors(const std::vector<float>& factors, const std::filesystem::path& path)
+{
+    for (const float factor : factors)
+        if (!(factor > 0.0f) || !std::isfinite(factor))
+            throw Error("%1: a factor of the rotation's frequencies is %2, not a positive number. The file is damaged: "
+                        "download it again.",
+                        path.string(), Message::Decimal{factor, 6});
+}
+
 Weights readWeights(const GgufFile& file, const ModelConfig& config, const std::filesystem::path& path,
                     const LoadProgress& progress, FingerprintMemory* memory, std::string& fingerprint)
 {
@@ -162,6 +171,8 @@ Weights readWeights(const GgufFile& file, const ModelConfig& config, const std::
         FingerprintSums sums(memory, path, trust);
         ModelLoader loader(file, progress, sums);
         Weights weights = readWeights(loader, config);
+        checkFactors(weights.ropeFactors, path);
+        checkFactors(weights.longRopeFactors, path);
         if (auto found = sums.finish()) {
             fingerprint = *std::move(found);
             return weights;

@@ -4725,6 +4725,10 @@
         <source>The quantised copy %1 is damaged. Move it away: it is made again then.</source>
         <translation>Die quantisierte Kopie %1 ist beschädigt. Verschieben Sie sie: Dann wird sie neu angelegt.</translation>
     </message>
+    <message>
+        <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
+        <translation>%1: Ein Faktor der Drehfrequenzen ist %2, keine positive Zahl. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

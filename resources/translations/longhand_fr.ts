@@ -4725,6 +4725,10 @@
         <source>The quantised copy %1 is damaged. Move it away: it is made again then.</source>
         <translation>La copie quantifiée %1 est endommagée. Déplacez-la&#xa0;: elle sera alors refaite.</translation>
     </message>
+    <message>
+        <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: un facteur des fréquences de rotation vaut %2, pas un nombre positif. Le fichier est endommagé&#xa0;: téléchargez-le de nouveau.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

@@ -264,6 +264,19 @@ private Q_SLOTS:
         }
     }
 
+    void frequenciesAreDividedByPositiveNumbers()
+    {
+        Parts p = whole();
+        p.tensors["rope_freqs.weight"] = {8};
+        QCOMPARE(failure(p), QString("loaded"));
+        p.weight = 0; // of all tensors
+        QVERIFY2(failure(p).contains("frequencies") && failure(p).contains(".gguf"), qPrintable(failure(p)));
+        p = whole();
+        p.floats["rope.freq_base"] = 1;
+        QVERIFY2(failure(p).contains("llama.rope.freq_base") && failure(p).contains("Choose another model"),
+                 qPrintable(failure(p)));
+    }
+
     /// Some converters write one number of heads for each layer.
     void kvHeadsAsAList()
     {

@@ -505,7 +505,21 @@ void TestWindowSafety::theLastWordsOnAFullDisk()
     QVERIFY(window->project()->open(file));
     QCOMPARE(window->page()->manuscript(), std::string("Once. Upon a time."));
 
+    // Or the whole story to a disk with room: the author goes on there.
     window->show();
+    fill();
+    type(QStringLiteral(" On another disk."));
+    QVERIFY(!window->close());
+    const QString copy = fixture.path(QStringLiteral("copy.longhand"));
+    FileDialogs::setNextAnswer(copy);
+    QVERIFY(choose(*window->messages(), QStringLiteral("Save a copy\u2026")));
+    QTRY_COMPARE(window->project()->file(), copy);
+    QCOMPARE(window->page()->manuscript(), std::string("Once. Upon a time. On another disk."));
+    QVERIFY(window->project()->allSaved());
+    test::FailingDisk::heal();
+    QVERIFY(window->project()->open(file));
+    QCOMPARE(window->page()->manuscript(), std::string("Once. Upon a time."));
+
     fill();
     type(QStringLiteral(" Never mind."));
     QVERIFY(!window->close());

@@ -3,6 +3,7 @@
 #include "app/project/project_copy.h"
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
+#include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
 #include "ui/text/message_text.h"
@@ -42,7 +43,13 @@ void CopyFeature::ask()
 
 void CopyFeature::copyTo(const QString& file)
 {
-    if (!m_desk.project->isOpen() || !m_desk.project->flush()) {
+    if (!m_desk.project->isOpen()) {
+        return;
+    }
+    const bool moves = !m_desk.project->flush(); // to a disk that takes the last words
+    if (moves &&
+        (m_desk.project->saveError().isEmpty() || !m_desk.project->unsaved().isEmpty() || m_desk.page->isRunOpen()))
+    {
         return;
     }
     const QString absolute = QFileInfo(file).absoluteFilePath();
@@ -57,12 +64,20 @@ void CopyFeature::copyTo(const QString& file)
             project.reset();
             return error;
         },
-        [this, absolute](const QString& error) { done(absolute, error); });
+        [this, absolute, moves](const QString& error) { done(absolute, error, moves); });
 }
 
-void CopyFeature::done(const QString& file, const QString& error)
+void CopyFeature::done(const QString& file, const QString& error, bool moves)
 {
-    if (error.isEmpty() && m_desk.project->fileIsGone()) {
+    if (error.isEmpty() && (moves || m_desk.project->fileIsGone())) {
+        try {
+            if (!m_desk.page->isRunOpen()) { // what was typed meanwhile, and what the story's own disk does not take
+                Project::open(file.toStdString())->setText(m_desk.page->manuscript());
+            }
+        } catch (const std::exception& failure) {
+            done(file, errorText(failure), moves);
+            return;
+        }
         m_desk.project->giveUpChanges(); // all of it is in the copy
         if (m_desk.project->open(file)) {
             m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,

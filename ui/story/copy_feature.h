@@ -20,7 +20,8 @@ public:
 
 private:
     void ask();
-    void done(const QString& file, const QString& error);
+    /// moves: the author goes on in the copy.
+    void done(const QString& file, const QString& error, bool moves);
 
     Desk m_desk;
     WorkThread m_thread;

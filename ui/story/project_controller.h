@@ -81,6 +81,8 @@ public:
     void setUnsaved(const QString& what, const Unsaved& unsaved);
     /// It is saved.
     void setSaved(const QString& what);
+    /// Why the last try to save the text failed; empty: it did not.
+    const QString& saveError() const { return m_saveError; }
     /// What waits besides the text.
     const QMap<QString, Unsaved>& unsaved() const { return m_unsaved; }
     /// All that was typed and written is in the file.

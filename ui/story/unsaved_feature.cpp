@@ -42,12 +42,13 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
         m_desk.project->giveUpChanges();
         again();
     };
+    const auto copy = [actions = m_desk.actions] {
+        if (QAction* saveCopy = actions->action(QStringLiteral("project.saveCopy"))) {
+            saveCopy->trigger();
+        }
+    };
     if (why.isEmpty()) {
-        const auto copy = [actions = m_desk.actions] {
-            if (QAction* saveCopy = actions->action(QStringLiteral("project.saveCopy"))) {
-                saveCopy->trigger();
-            }
-        };
+        m_desk.messages->dismiss(QStringLiteral("filegone")); // which says no more
         m_desk.messages->show(kMessage, MessageKind::Error,
                               tr("The file of this story is gone (%1): with the window the story would go, too. Save a "
                                  "copy of it first.")
@@ -63,7 +64,12 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
     m_desk.messages->show(
         kMessage, MessageKind::Error,
         tr("Your last changes cannot be saved: %1 The story stays open until you have decided.").arg(why),
-        {{tr("Save the text elsewhere\u2026"), save}, {tr("Close without them"), giveUp}});
+        m_desk.project->unsaved().isEmpty() && !m_desk.page->isRunOpen()
+            ? std::vector<MessageAction>{{tr("Save a copy\u2026"), copy}, // with its takes; on another disk
+                                         {tr("Save the text elsewhere\u2026"), save},
+                                         {tr("Close without them"), giveUp}}
+            : std::vector<MessageAction>{{tr("Save the text elsewhere\u2026"), save},
+                                         {tr("Close without them"), giveUp}});
 }
 
 void UnsavedFeature::saveTo(const QString& file, const std::function<void()>& again)
