@@ -15,8 +15,8 @@ inline constexpr SettingChoice<bool> kSparedChoices[] = {
     {true, "true", LONGHAND_TEXT("longhand::Settings", "spared")},
 };
 inline constexpr SettingChoice<bool> kLongWordChoices[] = {
-    {false, "false", LONGHAND_TEXT("longhand::Settings", "may go on")},
-    {true, "true", LONGHAND_TEXT("longhand::Settings", "come to an end")},
+    {false, "false", LONGHAND_TEXT("longhand::Settings", "go on")},
+    {true, "true", LONGHAND_TEXT("longhand::Settings", "end")},
 };
 inline constexpr SettingChoice<AtEnd> kAtEndChoices[] = {
     {AtEnd::Continue, "continue", LONGHAND_TEXT("longhand::Settings", "go on")},
@@ -292,9 +292,9 @@ void forEachSamplerField(Visit&& visit)
         .member = &S::endsLongWords,
         .label = LONGHAND_TEXT("longhand::Settings", "Longer words"),
         .tip = LONGHAND_TEXT("longhand::Settings",
-                             "What happens to a word beyond the longest word while DRY is on. May go on: only what "
-                             "repeats is held back. Come to an end: each further token of the word costs more than the "
-                             "one before, whether it repeats or not."),
+                             "What happens to a word beyond the longest word while DRY is on. Go on: only what "
+                             "repeats is held back. End: each further token of the word costs more than the one "
+                             "before, whether it repeats or not."),
         .help = "beyond --dry-longest-word each further token of a word costs more, whether it repeats or not",
         .choices = kLongWordChoices,
         .usual = false,

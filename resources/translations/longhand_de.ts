@@ -8546,20 +8546,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert. Seltenere: Satzzeichen und die häufigsten Wörter zählen einmal, alle anderen jedes Mal, damit kein Name und kein ausgefallenes Wort einen langen Text an sich zieht.</translation>
     </message>
     <message>
-        <source>may go on</source>
-        <translation>dürfen weitergehen</translation>
-    </message>
-    <message>
-        <source>come to an end</source>
-        <translation>müssen enden</translation>
-    </message>
-    <message>
         <source>Longer words</source>
         <translation>Längere Wörter</translation>
     </message>
     <message>
-        <source>What happens to a word beyond the longest word while DRY is on. May go on: only what repeats is held back. Come to an end: each further token of the word costs more than the one before, whether it repeats or not.</source>
-        <translation>Was mit einem Wort geschieht, das über das längste Wort hinausgeht, solange DRY eingeschaltet ist. Dürfen weitergehen: nur was sich wiederholt, wird zurückgehalten. Müssen enden: jedes weitere Token des Wortes kostet mehr als das vorige, ob es sich wiederholt oder nicht.</translation>
+        <source>end</source>
+        <translation>enden</translation>
+    </message>
+    <message>
+        <source>What happens to a word beyond the longest word while DRY is on. Go on: only what repeats is held back. End: each further token of the word costs more than the one before, whether it repeats or not.</source>
+        <translation>Was mit einem Wort geschieht, das über das längste Wort hinausgeht, solange DRY eingeschaltet ist. Weiter: nur was sich wiederholt, wird zurückgehalten. Enden: jedes weitere Token des Wortes kostet mehr als das vorige, ob es sich wiederholt oder nicht.</translation>
     </message>
 </context>
 <context>

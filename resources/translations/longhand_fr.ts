@@ -8546,20 +8546,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors. Les plus rares&#xa0;: la ponctuation et les mots les plus courants comptent une fois, tous les autres à chaque fois, afin qu’aucun nom ni aucun mot insolite n’envahisse un long texte.</translation>
     </message>
     <message>
-        <source>may go on</source>
-        <translation>peuvent continuer</translation>
-    </message>
-    <message>
-        <source>come to an end</source>
-        <translation>doivent finir</translation>
-    </message>
-    <message>
         <source>Longer words</source>
         <translation>Mots plus longs</translation>
     </message>
     <message>
-        <source>What happens to a word beyond the longest word while DRY is on. May go on: only what repeats is held back. Come to an end: each further token of the word costs more than the one before, whether it repeats or not.</source>
-        <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Peuvent continuer&#xa0;: seul ce qui se répète est retenu. Doivent finir&#xa0;: chaque token de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
+        <source>end</source>
+        <translation>finir</translation>
+    </message>
+    <message>
+        <source>What happens to a word beyond the longest word while DRY is on. Go on: only what repeats is held back. End: each further token of the word costs more than the one before, whether it repeats or not.</source>
+        <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Continuer&#xa0;: seul ce qui se répète est retenu. Finir&#xa0;: chaque token de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
     </message>
 </context>
 <context>
