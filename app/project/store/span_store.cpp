@@ -2,11 +2,11 @@
 
 #include "app/project/store/alternatives_store.h"
 #include "app/project/store/change_store.h"
+#include "app/project/store/choice_rows.h"
 #include "app/project/store/column.h"
 #include "app/project/store/metrics_store.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/packed_tokens.h"
-#include "app/project/store/schema/schema.h"
 #include "app/project/store/settings_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -86,20 +86,13 @@ SpanId SpanStore::head() const
 
 void SpanStore::keepFollower() const
 {
-    SQLite::Statement row(m_db.sql(), "INSERT OR REPLACE INTO desk_choice (name, value) VALUES (?, ?)");
-    row.bind(1, kFollowing);
-    row.bind(2, std::to_string(head()));
-    row.exec();
+    writeChoice(m_db, kFollowing, std::to_string(head()));
 }
 
 Follower SpanStore::keptFollower() const
 {
-    if (m_db.version() < kSchemaOfChoices)
-        return {};
-    SQLite::Statement row(m_db.sql(), "SELECT value FROM desk_choice WHERE name = ?");
-    row.bind(1, kFollowing);
     const SpanId end = head();
-    if (!row.executeStep() || row.getColumn(0).getString() != std::to_string(end))
+    if (readChoice(m_db, kFollowing) != std::to_string(end))
         return {};
     const SpanRow span = m_rows.span(end);
     if (span.kind != SpanKind::Excerpt || span.first != 0 || span.length != m_rows.tokensLogged(span.source))

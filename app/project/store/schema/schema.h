@@ -16,9 +16,6 @@ struct SchemaStep
 /// All steps, ascending from 1 without a gap.
 std::span<const SchemaStep> schemaSteps();
 
-/// The version from which files have the table desk_choice.
-inline constexpr int kSchemaOfChoices = 7;
-
 /// In the header of every project file: "Lngh".
 inline constexpr std::uint32_t kProjectApplicationId = 0x4c6e6768;
 
