@@ -78,8 +78,6 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
       m_penalty(settings, vocabularySize, spared)
 {
     m_wordEnds = spared.fromDry;
-    std::sort(m_wordEnds.begin(), m_wordEnds.end());
-    m_wordEnds.erase(std::unique(m_wordEnds.begin(), m_wordEnds.end()), m_wordEnds.end());
     m_isWordEnd = sparedSet(m_wordEnds, vocabularySize);
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
@@ -247,14 +245,17 @@ void Sampler::endLongWord(std::span<const TokenId> text, std::span<const TokenId
     if (cost == 0) {
         return;
     }
-    for (const TokenId token : m_wordEnds) {
-        const std::int32_t place = placeOf(token);
-        if (place < 0) {
-            continue;
+    for (std::size_t place = 0; place < m_scan.logits().size(); ++place) {
+        if (m_isWordEnd[static_cast<std::size_t>(tokenAt(static_cast<TokenId>(place)))]) {
+            lowerBy(place, cost);
         }
-        const double x = m_scan.logits()[static_cast<std::size_t>(place)];
-        m_scan.lower(static_cast<std::size_t>(place), static_cast<float>(x - cost));
     }
+}
+
+void Sampler::lowerBy(std::size_t place, double minus)
+{
+    const double x = m_scan.logits()[place];
+    m_scan.lower(place, static_cast<float>(x - minus));
 }
 
 std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text, std::span<const TokenId> path)
@@ -280,12 +281,9 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
 void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     for (const LoweredLogit& lowered : repetitions(text, path)) {
-        const std::int32_t place = placeOf(lowered.token);
-        if (place < 0) {
-            continue;
+        if (const std::int32_t place = placeOf(lowered.token); place >= 0) {
+            lowerBy(static_cast<std::size_t>(place), lowered.minus);
         }
-        const double x = m_scan.logits()[static_cast<std::size_t>(place)];
-        m_scan.lower(static_cast<std::size_t>(place), static_cast<float>(x - lowered.minus));
     }
 }
 

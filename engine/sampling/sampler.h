@@ -56,8 +56,8 @@ public:
     /// Tokens exempt from the contextual penalty.
     const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
     const std::vector<TokenId>& countedOnce() const { return m_penalty.countedOnce(); }
-    /// Tokens that are exempt from DRY and what each of them is lowered by at the position after text and path, before
-    /// DRY (endsLongWords): 0 if not within a long word.
+    /// Tokens that are exempt from DRY (perhaps more than once), and what each of them is lowered by at the position
+    /// after text and path, before DRY (endsLongWords): 0 if not within a long word.
     const std::vector<TokenId>& wordEnds() const { return m_wordEnds; }
     double longWordCost(std::span<const TokenId> text, std::span<const TokenId> path) const;
     /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
@@ -103,6 +103,7 @@ private:
     std::int32_t wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const;
     bool isLong(std::int32_t ends) const;
     double repetitionCost(std::int32_t beyond) const;
+    void lowerBy(std::size_t place, double minus);
     void endLongWord(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
     void samplePerturbed(std::int64_t position, std::size_t limit);
