@@ -1522,6 +1522,10 @@
         <source>You are working in the copy now: %1</source>
         <translation>Sie arbeiten jetzt in der Kopie: %1</translation>
     </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern…</translation>
+    </message>
 </context>
 <context>
     <name>longhand::CountingPreferences</name>
@@ -4939,10 +4943,6 @@
     <message>
         <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
         <translation>Ein anderes Programm hat die Datei dieser Geschichte (%1) gelöscht oder verschoben. Die Geschichte ist hier noch ganz: Sichern Sie eine Kopie, bevor Sie das Fenster schließen.</translation>
-    </message>
-    <message>
-        <source>Save a copy…</source>
-        <translation>Kopie sichern…</translation>
     </message>
 </context>
 <context>
@@ -9394,10 +9394,6 @@ Zuletzt geändert %2</translation>
     <message>
         <source>The file of this story is gone (%1): with the window the story would go, too. Save a copy of it first.</source>
         <translation>Die Datei dieser Geschichte ist verschwunden (%1): Mit dem Fenster ginge auch die Geschichte. Speichern Sie zuerst eine Kopie.</translation>
-    </message>
-    <message>
-        <source>Save a copy…</source>
-        <translation>Kopie sichern…</translation>
     </message>
     <message>
         <source>Close without a copy</source>

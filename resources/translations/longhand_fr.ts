@@ -1522,6 +1522,10 @@
         <source>You are working in the copy now: %1</source>
         <translation>Vous travaillez maintenant dans la copie&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Enregistrer une copie…</translation>
+    </message>
 </context>
 <context>
     <name>longhand::CountingPreferences</name>
@@ -4939,10 +4943,6 @@
     <message>
         <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
         <translation>Un autre programme a supprimé ou déplacé le fichier de cette histoire (%1). L’histoire est encore entière ici : enregistrez-en une copie avant de fermer la fenêtre.</translation>
-    </message>
-    <message>
-        <source>Save a copy…</source>
-        <translation>Enregistrer une copie…</translation>
     </message>
 </context>
 <context>
@@ -9394,10 +9394,6 @@ Modifiée le %2</translation>
     <message>
         <source>The file of this story is gone (%1): with the window the story would go, too. Save a copy of it first.</source>
         <translation>Le fichier de cette histoire a disparu (%1)&#xa0;: l&apos;histoire disparaîtrait avec la fenêtre. Enregistrez d&apos;abord une copie.</translation>
-    </message>
-    <message>
-        <source>Save a copy…</source>
-        <translation>Enregistrer une copie…</translation>
     </message>
     <message>
         <source>Close without a copy</source>

@@ -165,12 +165,17 @@ void ContextFeature::onNotesEdited()
         return;
     }
     m_edited = true;
-    m_desk.project->setUnsaved(QStringLiteral("notes"), {QString(), m_notes->asText()});
+    setUnsaved(QString());
     if (!m_saveTimer.isActive()) {
         m_saveTimer.start(SaveDelayMs);
     }
     showRemark();
     countNotes();
+}
+
+void ContextFeature::setUnsaved(const QString& why)
+{
+    m_desk.project->setUnsaved(QStringLiteral("notes"), {why, [this] { return m_notes->asText(); }});
 }
 
 void ContextFeature::saveNotes()
@@ -186,7 +191,7 @@ void ContextFeature::saveNotes()
         m_desk.project->setSaved(QStringLiteral("notes"));
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);
-        m_desk.project->setUnsaved(QStringLiteral("notes"), {errorText(error), m_notes->asText()});
+        setUnsaved(errorText(error));
         m_desk.messages->show(
             QStringLiteral("notes"), MessageKind::Error,
             tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.").arg(errorText(error)));

@@ -38,6 +38,8 @@ private:
     void onModeChosen(WritingMode mode);
     void showMode();
     void saveNotes();
+    /// why: see ProjectController::Unsaved.
+    void setUnsaved(const QString& why);
     void showRemark();
     void countNotes();
     void refreshSoon();

@@ -74,12 +74,17 @@ void OutlineKeeper::close()
 void OutlineKeeper::saveSoon()
 {
     if (m_store != nullptr && !m_desk.project->isReadOnly()) {
-        m_dirty = true;
-        m_desk.project->setUnsaved(kOutline, {QString(), asText()});
+        setDirty(QString());
         if (!m_saveTimer.isActive()) {
             m_saveTimer.start(kSaveDelayMs);
         }
     }
+}
+
+void OutlineKeeper::setDirty(const QString& why)
+{
+    m_dirty = true;
+    m_desk.project->setUnsaved(kOutline, {why, [this] { return asText(); }});
 }
 
 bool OutlineKeeper::save()
@@ -115,7 +120,7 @@ void OutlineKeeper::saveEntries()
         }
     } catch (const std::exception& error) {
         say(error);
-        m_desk.project->setUnsaved(kOutline, {errorText(error), asText()});
+        setDirty(errorText(error));
         m_saveTimer.start(kRetryDelayMs);
     }
 }
@@ -192,8 +197,7 @@ void OutlineKeeper::takeOutOfTrash(const TrashItem& item)
         return; // the trash was emptied
     }
     m_takenOut.push_back(*there);
-    m_dirty = true;
-    m_desk.project->setUnsaved(kOutline, {QString(), asText()});
+    setDirty(QString());
     save();
     readTrash();
 }

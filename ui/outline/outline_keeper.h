@@ -53,6 +53,8 @@ private:
     void onAuthorEdit(const TextEdit& edit, bool again);
     void onWentAway(const QList<qint64>& ids);
     void saveSoon();
+    /// why: see ProjectController::Unsaved.
+    void setDirty(const QString& why);
     void saveEntries();
     QString asText() const;
     void readTrash();

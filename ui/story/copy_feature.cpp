@@ -8,7 +8,6 @@
 #include "ui/story/project_names.h"
 #include "ui/text/message_text.h"
 #include "ui/widgets/file_dialogs.h"
-#include "ui/widgets/message_bar.h"
 
 #include <QAction>
 #include <QDir>
@@ -31,6 +30,15 @@ CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     connect(desk.project, &ProjectController::closed, this, [copy] { copy->setEnabled(false); });
     // The project releases its lock with its last user, which must be the window.
     connect(desk.project, &ProjectController::closing, this, [this] { m_thread.wait(); });
+}
+
+MessageAction CopyFeature::button(const Desk& desk)
+{
+    return {tr("Save a copy\u2026"), [actions = desk.actions] {
+                if (QAction* copy = actions->action(QStringLiteral("project.saveCopy"))) {
+                    copy->trigger();
+                }
+            }};
 }
 
 void CopyFeature::ask()

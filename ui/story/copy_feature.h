@@ -2,6 +2,7 @@
 
 #include "ui/background/work_thread.h"
 #include "ui/desk/desk.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QObject>
 
@@ -14,6 +15,9 @@ class CopyFeature : public QObject
 
 public:
     explicit CopyFeature(const Desk& desk);
+
+    /// The button of a message that offers a copy.
+    static MessageAction button(const Desk& desk);
 
     /// Starts a copy; the message bar says when it is ready, or why not.
     void copyTo(const QString& file);

@@ -1,10 +1,9 @@
 #include "ui/story/file_watch.h"
 
-#include "ui/actions/action_registry.h"
+#include "ui/story/copy_feature.h"
 #include "ui/story/project_controller.h"
 #include "ui/widgets/message_bar.h"
 
-#include <QAction>
 #include <QMainWindow>
 
 namespace longhand {
@@ -30,11 +29,7 @@ void FileWatch::look()
                           tr("Another program has deleted or moved the file of this story (%1). The story is still "
                              "whole here: save a copy of it before you close the window.")
                               .arg(m_desk.project->file()),
-                          {{tr("Save a copy\u2026"), [actions = m_desk.actions] {
-                                if (QAction* copy = actions->action(QStringLiteral("project.saveCopy"))) {
-                                    copy->trigger();
-                                }
-                            }}});
+                          {CopyFeature::button(m_desk)});
 }
 
 } // namespace longhand

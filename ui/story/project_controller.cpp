@@ -88,10 +88,7 @@ bool ProjectController::take(std::unique_ptr<Project> project)
     if (m_title.isEmpty()) {
         m_title = QFileInfo(file()).completeBaseName();
     }
-    struct stat status = {};
-    ::stat(QFile::encodeName(file()).constData(), &status);
-    m_device = status.st_dev;
-    m_inode = status.st_ino;
+    m_identity = identityOf(file());
     Q_EMIT opened();
     return true;
 }
@@ -129,16 +126,21 @@ QString ProjectController::whyUnsaved() const
     return why;
 }
 
-bool ProjectController::isTheOpenFile(const QString& file) const
+ProjectController::FileIdentity ProjectController::identityOf(const QString& file)
 {
     struct stat status = {};
-    return isOpen() && ::stat(QFile::encodeName(file).constData(), &status) == 0 && status.st_dev == m_device &&
-           status.st_ino == m_inode;
+    return ::stat(QFile::encodeName(file).constData(), &status) == 0 ? FileIdentity(status.st_dev, status.st_ino)
+                                                                     : FileIdentity();
+}
+
+bool ProjectController::isTheOpenFile(const QString& file) const
+{
+    return isOpen() && m_identity != FileIdentity() && identityOf(file) == m_identity;
 }
 
 bool ProjectController::fileIsGone() const
 {
-    return isOpen() && m_inode != 0 && !isTheOpenFile(file());
+    return isOpen() && m_identity != FileIdentity() && identityOf(file()) != m_identity;
 }
 
 void ProjectController::close()

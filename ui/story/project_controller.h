@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <sys/types.h>
+#include <utility>
 
 namespace longhand {
 
@@ -74,8 +75,8 @@ public:
     /// What else the author changed and is not saved.
     struct Unsaved
     {
-        QString why;  ///< why the last try to save it failed; empty: it did not
-        QString text; ///< the changes, as the author would read them in a file
+        QString why;                   ///< why the last try to save it failed; empty: it did not
+        std::function<QString()> text; ///< as the author would read it in a file; made only when that is wanted
     };
     /// Something else that the author changed (named `what`) waits to be saved.
     void setUnsaved(const QString& what, const Unsaved& unsaved);
@@ -113,6 +114,9 @@ Q_SIGNALS:
 
 private:
     bool take(std::unique_ptr<Project> project);
+    /// Device and inode; zeros: there is no such file.
+    using FileIdentity = std::pair<dev_t, ino_t>;
+    static FileIdentity identityOf(const QString& file);
     bool isTheOpenFile(const QString& file) const;
     QString whyUnsaved() const;
     bool saveText();
@@ -133,8 +137,7 @@ private:
     QMap<QString, Unsaved> m_unsaved;
     std::function<void()> m_again; ///< once the run is paused
     QTimer m_againTimer;
-    dev_t m_device = 0; ///< of the open file
-    ino_t m_inode = 0;
+    FileIdentity m_identity; ///< of the open file
 };
 
 } // namespace longhand

@@ -1,8 +1,8 @@
 #include "ui/story/unsaved_feature.h"
 
 #include "app/export/replaceable.h"
-#include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/story/copy_feature.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
 #include "ui/text/file_error.h"
@@ -10,7 +10,6 @@
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 
-#include <QAction>
 #include <QDir>
 #include <QMainWindow>
 #include <QSaveFile>
@@ -42,18 +41,13 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
         m_desk.project->giveUpChanges();
         again();
     };
-    const auto copy = [actions = m_desk.actions] {
-        if (QAction* saveCopy = actions->action(QStringLiteral("project.saveCopy"))) {
-            saveCopy->trigger();
-        }
-    };
     if (why.isEmpty()) {
         m_desk.messages->dismiss(QStringLiteral("filegone")); // which says no more
         m_desk.messages->show(kMessage, MessageKind::Error,
                               tr("The file of this story is gone (%1): with the window the story would go, too. Save a "
                                  "copy of it first.")
                                   .arg(m_desk.project->file()),
-                              {{tr("Save a copy\u2026"), copy}, {tr("Close without a copy"), giveUp}});
+                              {CopyFeature::button(m_desk), {tr("Close without a copy"), giveUp}});
         return;
     }
     const auto save = [this, again] {
@@ -61,15 +55,13 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
         FileDialogs::saveFile(m_desk.window, tr("Save the text elsewhere"), proposal, tr("Markdown (*.md)"),
                               QStringLiteral("md"), [this, again](const QString& file) { saveTo(file, again); });
     };
+    std::vector<MessageAction> ways{{tr("Save the text elsewhere\u2026"), save}, {tr("Close without them"), giveUp}};
+    if (m_desk.project->unsaved().isEmpty() && !m_desk.page->isRunOpen()) {
+        ways.insert(ways.begin(), CopyFeature::button(m_desk)); // with its takes; on another disk
+    }
     m_desk.messages->show(
         kMessage, MessageKind::Error,
-        tr("Your last changes cannot be saved: %1 The story stays open until you have decided.").arg(why),
-        m_desk.project->unsaved().isEmpty() && !m_desk.page->isRunOpen()
-            ? std::vector<MessageAction>{{tr("Save a copy\u2026"), copy}, // with its takes; on another disk
-                                         {tr("Save the text elsewhere\u2026"), save},
-                                         {tr("Close without them"), giveUp}}
-            : std::vector<MessageAction>{{tr("Save the text elsewhere\u2026"), save},
-                                         {tr("Close without them"), giveUp}});
+        tr("Your last changes cannot be saved: %1 The story stays open until you have decided.").arg(why), ways);
 }
 
 void UnsavedFeature::saveTo(const QString& file, const std::function<void()>& again)
@@ -83,7 +75,7 @@ void UnsavedFeature::saveTo(const QString& file, const std::function<void()>& ag
     QSaveFile out(file);
     QByteArray text = QByteArray::fromStdString(m_desk.page->manuscript());
     for (const ProjectController::Unsaved& unsaved : m_desk.project->unsaved()) {
-        text += "\n\n" + unsaved.text.toUtf8();
+        text += "\n\n" + unsaved.text().toUtf8();
     }
     if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size() || !out.commit()) {
         ask(QStringLiteral("%1: %2").arg(file, fileErrorText(out)), again);
