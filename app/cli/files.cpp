@@ -17,6 +17,12 @@ std::string reason()
     return errno != 0 ? std::strerror(errno) : "unknown error";
 }
 
+/// For messages.
+std::string nameOf(const std::string& path)
+{
+    return path == "-" ? "standard input" : path;
+}
+
 } // namespace
 
 std::string readText(const std::string& path)
@@ -46,7 +52,7 @@ std::string readText(const std::string& path)
 std::string readProse(const std::string& path)
 {
     const std::string bytes = readText(path);
-    const std::string name = path == "-" ? "standard input" : path;
+    const std::string name = nameOf(path);
     std::string encoding, text;
     try {
         text = decodeText(bytes, &encoding);
@@ -61,7 +67,7 @@ std::string readProse(const std::string& path)
 std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary)
 {
     const std::string text = readText(path);
-    const std::string name = path == "-" ? "standard input" : path;
+    const std::string name = nameOf(path);
     std::vector<TokenId> ids;
     int line = 1;
     const char* at = text.data();

@@ -211,7 +211,7 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
         return;
     // The author may have gone on while the model was loaded once more.
     if (const auto now = m_project->interruptedRun(); !now || now->span != known->span)
-        throw Error("The text was changed after the pause: the run ended there. Write begins a new one.");
+        throw Error(RunWriter::endedByAnEdit());
     const Model& model = *m_slot.model();
     if (recorded.modelFingerprint != model.fingerprint())
         throw Error(

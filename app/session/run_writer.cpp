@@ -449,6 +449,11 @@ try {
     return {.made = false, .firstToken = 0, .error = e.message()};
 }
 
+Message RunWriter::endedByAnEdit()
+{
+    return Message("The text was changed after the pause: the run ended there. Write begins a new one.");
+}
+
 void RunWriter::resume(const std::optional<StrategySettings>& strategy)
 {
     m_project.flush(); // throws if the disk is still full, and we stay
@@ -463,8 +468,7 @@ void RunWriter::resume(const std::optional<StrategySettings>& strategy)
         m_project.setRunState(m_run->span, RunState::Stopped, FinishReason::Stopped);
         m_run.reset();
         m_board.update([](SessionStatus& s) { s.finish = FinishReason::Stopped; });
-        setState(SessionState::Finished,
-                 Message("The text was changed after the pause: the run ended there. Write begins a new one."));
+        setState(SessionState::Finished, endedByAnEdit());
         return;
     }
     m_project.setRunState(m_run->span, RunState::Running);

@@ -34,6 +34,8 @@ public:
     bool begin(const WriteRequest& request, const ContextPlan& plan, const std::function<void()>& beforeRecording);
     /// Goes on with a run of an earlier session, which this model wrote: the state is Prefill, or Finished.
     void resumeRecorded(const RunInfo& known, const ContextPlan& plan, const std::optional<StrategySettings>& strategy);
+    /// What is said of a run that cannot go on, because the author changed the text after the pause.
+    static Message endedByAnEdit();
     /// Goes on with the paused run.
     void resume(const std::optional<StrategySettings>& strategy);
     /// Reads on, until all is read or a command waits.
