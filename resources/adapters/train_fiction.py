@@ -148,6 +148,13 @@ class Attention(torch.autograd.Function):
         return dq, dk.to(k.dtype), dv.to(v.dtype)
 
 
+def attend(q, k, v):
+    """As Attention; a GPU has a fused one that keeps no probabilities."""
+    if q.is_cuda:
+        return F.scaled_dot_product_attention(q, k.unsqueeze(1), v.unsqueeze(1), is_causal=True, scale=1.0, enable_gqa=True)
+    return Attention.apply(q, k, v)
+
+
 def before_attention(x, w, ab, norm, cos, sin, shape, eps, scale):
     """x [batch][length][width]; w and ab in the order of PRODUCTS."""
     heads, kv_heads, dim = shape
@@ -163,7 +170,7 @@ def before_attention(x, w, ab, norm, cos, sin, shape, eps, scale):
 
 def after_attention(x, mixed, w, ab, norm, shape, eps, scale):
     batch, length, _ = x.shape
-    mixed = mixed.view(batch, shape[0], length, shape[2]).transpose(1, 2).reshape(batch, length, -1)
+    mixed = mixed.reshape(batch, shape[0], length, shape[2]).transpose(1, 2).reshape(batch, length, -1)
     x = x + product(mixed, w[3], *ab[3], scale)
     h = rms_norm(x, norm, eps)
     inner = F.silu(product(h, w[4], *ab[4], scale)) * product(h, w[5], *ab[5], scale)
@@ -182,7 +189,7 @@ def hidden_states(base, adapter, ids, halves):
         ab = [(adapter.a[f"{layer}_{s}"], adapter.b[f"{layer}_{s}"]) if adapter else (None, None) for s in PRODUCTS]
         norms = [base.weights[f"blk.{layer}.{n}.weight"] for n in ("attn_norm", "ffn_norm")]
         scale = adapter.scale if adapter else 0.0
-        mixed = Attention.apply(*halves[0](x, w, ab, norms[0], cos, sin, shape, base.eps, scale))
+        mixed = attend(*halves[0](x, w, ab, norms[0], cos, sin, shape, base.eps, scale))
         x = halves[1](x, mixed, w, ab, norms[1], shape, base.eps, scale)
     return rms_norm(x, base.weights["output_norm.weight"], base.eps)
 
@@ -193,8 +200,9 @@ class HeadLoss(torch.autograd.Function):
     @staticmethod
     def forward(ctx, hidden, head, targets):
         total, gradients = 0.0, []
-        for at in range(0, len(targets), 128):
-            h, t = hidden[at : at + 128], targets[at : at + 128, None]
+        rows = 4096 if hidden.is_cuda else 128
+        for at in range(0, len(targets), rows):
+            h, t = hidden[at : at + rows], targets[at : at + rows, None]
             logits = F.linear(h, head)
             if not hidden.requires_grad:
                 total += F.cross_entropy(logits.float(), t[:, 0], reduction="sum")

@@ -181,7 +181,7 @@ void TestRunChanges::theAuthorWritesAfterAChange()
 void TestRunChanges::aRefusedRunLeavesTheOldOne()
 {
     Desk desk;
-    desk.session->write(request(300));
+    desk.session->write(request(2500));
     desk.waitForTokens(10);
     desk.session->pause();
     desk.session->wait();
@@ -195,7 +195,7 @@ void TestRunChanges::aRefusedRunLeavesTheOldOne()
     QVERIFY(desk.project->interruptedRun().has_value());
     desk.session->resume();
     QCOMPARE(desk.session->wait().state, SessionState::Finished);
-    QCOMPARE(writtenTokens(*desk.project), undisturbed(300));
+    QCOMPARE(writtenTokens(*desk.project), undisturbed(2500));
 }
 
 void TestRunChanges::replaysWhateverPlanCameLater()

@@ -187,9 +187,9 @@ void TestSession::goesOnUnderTheRecordedInstructionSet()
 {
     if (bestIsa() == Isa::Portable)
         QSKIP("this machine has one instruction set only");
-    const auto whole = undisturbed(600); // under the best one
+    const auto whole = undisturbed(2500); // under the best one
     Desk desk;
-    desk.session->write(request(600));
+    desk.session->write(request(2500));
     desk.waitForTokens(100);
     desk.session->pause();
     QCOMPARE(desk.session->wait().state, SessionState::Paused);

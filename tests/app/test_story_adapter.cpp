@@ -264,14 +264,14 @@ private Q_SLOTS:
     void severalAreWrittenResumedAndReplayed()
     {
         const std::vector<AdapterChoice> both{{m_file, 0.8}, {anotherOne(), 0.6}};
-        const std::vector<TokenId> whole = expected(400, both);
-        QVERIFY(whole != expected(400, {both[0]}) && whole != expected(400, {both[1]}));
+        const std::vector<TokenId> whole = expected(2500, both);
+        QVERIFY(whole != expected(2500, {both[0]}) && whole != expected(2500, {both[1]}));
         Desk desk;
         setStoryAdapter(*desk.project, two(0.8, 0.6));
         desk.openSession();
         QCOMPARE(desk.session->status().adapters.size(), std::size_t(2));
         QCOMPARE(desk.session->status().adapters.at(1).strength, 0.6);
-        desk.session->write(request(400));
+        desk.session->write(request(2500));
         desk.waitForTokens(20);
         desk.session->pause();
         desk.session->wait();
@@ -374,11 +374,11 @@ private Q_SLOTS:
 
     void aRunIsFinishedWithItsOwn()
     {
-        const std::vector<TokenId> whole = expected(400, {{m_file, 0.8}});
+        const std::vector<TokenId> whole = expected(2500, {{m_file, 0.8}});
         Desk desk;
         setStoryAdapter(*desk.project, chosen(0.8));
         desk.openSession();
-        desk.session->write(request(400));
+        desk.session->write(request(2500));
         desk.waitForTokens(20);
         desk.session->pause();
         desk.session->wait();
@@ -400,7 +400,7 @@ private Q_SLOTS:
         Desk desk;
         setStoryAdapter(*desk.project, chosen());
         desk.openSession();
-        desk.session->write(request(400));
+        desk.session->write(request(2500));
         desk.waitForTokens(20);
         desk.session->pause();
         desk.session->wait();
@@ -440,13 +440,13 @@ private Q_SLOTS:
         session.resume();
         status = session.wait();
         QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
-        QCOMPARE(writtenTokens(*desk.project), expected(400, {{m_adapters / "b.safetensors", 1}}));
+        QCOMPARE(writtenTokens(*desk.project), expected(2500, {{m_adapters / "b.safetensors", 1}}));
     }
 
     void anotherModelsRunIsLeftAlone()
     {
         Desk desk;
-        desk.session->write(request(400));
+        desk.session->write(request(2500));
         desk.waitForTokens(5);
         desk.session->pause();
         desk.session->wait();

@@ -313,9 +313,9 @@ private Q_SLOTS:
 
     void pausedReopenedAndResumed()
     {
-        const auto expected = undisturbed(300);
+        const auto expected = undisturbed(2500);
         const auto made = desk(WritingMode::CoAuthor);
-        made->session->write(request(300));
+        made->session->write(request(2500));
         made->waitForTokens(60);
         made->session->pause();
         made->session->wait();
