@@ -83,6 +83,8 @@ class Base:
 
 
 def rms_norm(x, weight, eps):
+    if x.is_cuda:
+        return F.rms_norm(x, x.shape[-1:], weight.to(x.dtype), eps)
     h = x.float()
     return (h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + eps) * weight).to(x.dtype)
 
@@ -234,10 +236,10 @@ def straight(text):
     return text.translate(str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"}))
 
 
-def read_books(folder, tokenizer):
+def read_books(folders, tokenizer):
     """[(ids, offsets of paragraphs)] for each book as printed and, where that differs, with straight quotation marks."""
     books = []
-    for path in sorted(Path(folder).glob("*.txt")):
+    for path in sorted(path for folder in folders for path in Path(folder).glob("*.txt")):
         text = clean(path.read_text())
         variants = [text] if text == straight(text) else [text, straight(text)]
         of_book = []
@@ -299,7 +301,7 @@ def load(adapter, path):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--model", required=True)
-    p.add_argument("--corpus")
+    p.add_argument("--corpus", nargs="*", help="folders of texts")
     p.add_argument("--evaluate")
     p.add_argument("--out")
     p.add_argument("--evaluate-only", metavar="ADAPTER")

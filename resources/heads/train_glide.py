@@ -6,7 +6,7 @@
 The arithmetic, the losses and the file are the program's own (engine/speculative/glide.h, engine/training/glide_gradient.cpp): labels
 are the distribution that the target's sampler draws from with the settings recommended for the starter model (temperature, penalty by
 rarity, min-p; not DRY), over the draft vocabulary of OLD; three tokens drafted in a row, each from the block's own state; the target's
-hidden states learned beside. Half of the text is the model's own, written here from beginnings of books by the same sampler.
+hidden states learned beside. A part of the text is the model's own, written here from beginnings of books by the same sampler.
 
 Held-out text: the last book of --corpus, and own text from its beginnings. --evaluate-only prints the figures of OLD and ends.
 Needs torch, numpy, gguf, tokenizers, safetensors. Downloads nothing.
@@ -35,6 +35,7 @@ from train_fiction import PRODUCTS, Adapter, Base, after_attention, before_atten
 TEMPERATURE, MIN_P, PENALTY, WINDOW, MOST_WEIGHT, COMMON_WORDS = 0.9, 0.06, 1.1, 1024, 8, 600
 MATRICES = ("input", "query", "key", "value", "output", "cross_query", "cross_output", "gate_up", "down")
 ROTATED = ("query", "key", "cross_query")
+PADDED_SINKS = 16  # keys behind the others, so many that a GPU's attention takes the mask; only the first cross_sinks are seen
 UNSEEN = 4  # first rows of a text: they see too little to count
 
 
@@ -284,7 +285,8 @@ class Glide(torch.nn.Module):
             own = (key <= row) & (key > row - d["window"])
             last = row - depth
             near = (key <= last) & (key > last - d["cross_window"])
-            first = (torch.arange(d["cross_sinks"], device=device)[None] <= last - d["cross_window"])
+            sink = torch.arange(PADDED_SINKS, device=device)[None]
+            first = (sink < d["cross_sinks"]) & (sink <= last - d["cross_window"])
             near[:UNSEEN, 0] = True  # none may see nothing
             self.masks[length, depth] = own, torch.cat([near, first], 1)
         return self.masks[length, depth]
@@ -310,12 +312,11 @@ class Glide(torch.nn.Module):
         embedded = self.norm(F.embedding(ids, base.weights["token_embd.weight"]))
         own_keys = rotate(heads_of(F.linear(embedded, w["key"]), self.kv_heads), cos, sin)
         own_values = heads_of(F.linear(embedded, w["value"]), self.kv_heads)
-        sinks = self.description["cross_sinks"]
         inverse = 1.0 / base.theta ** (torch.arange(0, self.dim, 2, device=ids.device, dtype=torch.float64) / self.dim)
         angle = -offset[:, None].double() * inverse
         turn = torch.cat([angle, angle], -1)[:, None, None]
-        first = rotate(keys[:, :, :sinks], turn.cos().to(base.dtype), turn.sin().to(base.dtype))
-        keys, values = torch.cat([keys, first], 2), torch.cat([values, values[:, :, :sinks]], 2)
+        first = rotate(keys[:, :, :PADDED_SINKS], turn.cos().to(base.dtype), turn.sin().to(base.dtype))
+        keys, values = torch.cat([keys, first], 2), torch.cat([values, values[:, :, :PADDED_SINKS]], 2)
 
         above, out = torch.cat([hidden[:, :1], hidden[:, :-1]], 1), []
         for depth in range(1, depths + 1):
@@ -404,7 +405,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--model", required=True)
     p.add_argument("--adapter")
-    p.add_argument("--corpus", required=True)
+    p.add_argument("--corpus", required=True, nargs="+", help="folders of texts")
     p.add_argument("--glide", required=True, help="the block to begin with: its draft vocabulary is kept")
     p.add_argument("--hidden", type=int, help="units of the feed-forward block, if more than it has")
     p.add_argument("--out")
@@ -413,6 +414,9 @@ def main():
     p.add_argument("--length", type=int, default=2048)
     p.add_argument("--batch", type=int, default=32)
     p.add_argument("--own", type=int, default=512, help="texts of the model's own")
+    p.add_argument("--own-share", type=float, default=0.4, help="of a batch")
+    p.add_argument("--own-file", help="keeps these texts; read if it exists")
+    p.add_argument("--write-only", action="store_true", help="writes --own-file and ends")
     p.add_argument("--own-at-once", type=int, default=256)
     p.add_argument("--prompt", type=int, default=512, help="tokens of a book before each of them")
     p.add_argument("--depths", type=int, default=3)
@@ -444,14 +448,23 @@ def main():
 
     def write(source, count):
         made = []
-        while len(made) * args.own_at_once < count:
+        while len(made) * args.own_at_once < count:  # the last may be more than needed
             made.append(target.write(texts(source, min(args.own_at_once, count), args.prompt), args.length, vocabulary, generator))
         return torch.cat(made)[:count]
 
     held_out = excerpts(books[-1:], args.length, random.Random(0))
     clock = time.time()
-    kept = {"book": texts(held_out, args.evaluated, args.length), "own": write(held_out, args.evaluated)}
-    print(f"own text, held out, {time.time() - clock:.1f} s: {text_of(base, kept['own'][0, args.prompt - 20 : args.prompt + 200])}", flush=True)
+    if args.own_file and Path(args.own_file).exists():
+        own = torch.load(args.own_file, map_location=args.device).long()
+    else:
+        own = torch.cat([write(held_out, args.evaluated), write(excerpts(books[:-1], args.length, rng), args.own)])
+    print(f"{len(own)} own texts, {time.time() - clock:.1f} s: {text_of(base, own[0, args.prompt - 20 : args.prompt + 200])}", flush=True)
+    if args.own_file and not Path(args.own_file).exists():
+        torch.save(own.to(torch.int32), args.own_file)
+    if args.write_only:
+        return
+    kept = {"book": texts(excerpts(books[-1:], args.length, random.Random(0)), args.evaluated, args.length), "own": own[: args.evaluated]}
+    own = own[args.evaluated :]
 
     def evaluate():
         result = {}
@@ -468,9 +481,6 @@ def main():
     if args.evaluate_only:
         return
     source = excerpts(books[:-1], args.length, rng)
-    clock = time.time()
-    own = write(excerpts(books[:-1], args.length, rng), args.own) if args.own else None
-    print(f"{args.own} own texts in {time.time() - clock:.1f} s", flush=True)
     optimizer = torch.optim.AdamW(glide.parameters(), lr=args.lr, betas=(0.9, 0.98), weight_decay=args.weight_decay)
     start, step, sums, tokens = time.time(), 0, np.zeros(args.depths + 1), 0
     while True:
@@ -478,18 +488,18 @@ def main():
         if progress >= 1 or (step and step % args.every == 0):
             now = evaluate()
             print(f"step {step}, {100 * progress:.0f} %, {tokens} tokens:", now, flush=True)
-            glide.save(args.out, {"tokens": tokens, "own_tokens": args.own * args.length, "steps": step, "batch": args.batch * args.length,
-                                  "lr": args.lr, "labels": "target's distribution", "corpus": "novels in the public domain",
+            glide.save(args.out, {"tokens": tokens, "own_tokens": own.numel(), "steps": step, "batch": args.batch * args.length,
+                                  "lr": args.lr, "labels": "target's distribution", "corpus": f"{len(books)} texts, {sum(len(b[0][0]) for b in books)} tokens in all",
                                   "settings": "recommended", "losses": now["own"]["losses"], "acceptance": now["own"]["acceptance"]})
         if progress >= 1:
             break
         factor = min(1.0, (step + 1) / args.warmup) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
         for group in optimizer.param_groups:
             group["lr"] = args.lr * factor
-        of_books = args.batch if own is None else args.batch // 2
-        ids = texts(source, of_books, args.length)
-        if own is not None:
-            ids = torch.cat([ids, own[torch.randint(len(own), (args.batch - of_books,), device=args.device)]])
+        of_own = round(args.batch * args.own_share) if len(own) else 0
+        ids = texts(source, args.batch - of_own, args.length)
+        if of_own:
+            ids = torch.cat([ids, own[torch.randint(len(own), (of_own,), device=args.device)]])
         lesson = Lesson(target, vocabulary, proposed, head, ids)
         offset = torch.randint(0, max(1, 8192 - args.length), (len(ids),), device=args.device)
         by_depth, apart = losses(base, glide, head, lesson, args.depths, offset, args.state_weight)

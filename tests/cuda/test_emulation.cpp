@@ -125,7 +125,7 @@ void copyKernel(const uint4* from, uint4* out, bool waits)
 void streamedCopyKernel(const uint4* from, uint4* out)
 {
     auto* shared = cuda::dynamicShared<uint4>();
-    cuda::copyAsync16Streamed(shared + threadIdx.x, from + threadIdx.x, cuda::cacheHint(true));
+    cuda::copyAsync16Streamed(shared + threadIdx.x, from + threadIdx.x);
     cuda::commitCopies();
     cuda::waitCopies<0>();
     out[threadIdx.x] = shared[threadIdx.x];

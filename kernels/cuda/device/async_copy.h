@@ -19,37 +19,15 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
 #endif
 }
 
-/// How long the L2 cache should keep what a copy reads.
-struct CacheHint
-{
-    std::uint64_t bits = 0;
-};
-
-/// once: the data will not be read again soon and is evicted first.
-__device__ __forceinline__ CacheHint cacheHint(bool once)
-{
-    CacheHint hint;
-#if defined(__CUDA_ARCH__)
-    std::uint64_t first, normal;
-    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(first));
-    asm("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(normal));
-    hint.bits = once ? first : normal;
-#else
-    hint.bits = once ? 1u : 0u;
-#endif
-    return hint;
-}
-
-/// copyAsync16() for streamed data: with a cache hint, and prefetching the surrounding 256 bytes.
-__device__ __forceinline__ void copyAsync16Streamed(void* shared, const void* global, CacheHint hint)
+/// copyAsync16() for streamed data: also prefetches the surrounding 256 bytes. Without a cache hint: with one, ptxas 13.0
+/// (V13.0.88) left the registers of the descriptor and the address unset in some kernels for 9.0 ("desc[UR1]"), which
+/// an H100 refuses as an illegal instruction.
+__device__ __forceinline__ void copyAsync16Streamed(void* shared, const void* global)
 {
 #if defined(__CUDA_ARCH__)
     const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
-    asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::256B [%0], [%1], 16, %2;\n" ::"r"(to), "l"(global),
-                 "l"(hint.bits)
-                 : "memory");
+    asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16;\n" ::"r"(to), "l"(global) : "memory");
 #elif !defined(__CUDACC__)
-    static_cast<void>(hint);
     emulation::queueCopy(shared, global, 16, false);
 #endif
 }

@@ -36,8 +36,6 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     const std::uint16_t* const x =
         product.x + (firstRow + lane / 4) * product.ldx + begin * kDeviceChunk + lane % 4 * 8;
     std::byte* const ring = shared + warp * kStages * kRing.stageBytes;
-    // Blocks that share a panel should hit the cache.
-    const CacheHint hint = cacheHint(product.rowBlocks == 1);
 
     const std::int64_t rowTile = 8 * product.ldx;
     const unsigned ownRow = firstRow + lane / 4;
@@ -54,7 +52,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
 #pragma unroll
             for (unsigned i = 0; i < kStep * kVectors; i += kWarp)
                 if (i + lane < count * kVectors && firstPanel + p < product.panels)
-                    copyAsync16Streamed(stage + p * kStep * kChunk + (i + lane) * 16, from + (i + lane) * 16, hint);
+                    copyAsync16Streamed(stage + p * kStep * kChunk + (i + lane) * 16, from + (i + lane) * 16);
         }
     };
     const auto copyRows = [&](unsigned step, std::byte* stage) {
