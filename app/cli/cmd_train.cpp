@@ -101,6 +101,8 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
         key += text;
         if (s.dryLongestWord != 0)
             key += " longest word " + std::to_string(s.dryLongestWord) + (s.endsLongWords ? " ends" : "");
+        if (s.mostWordEnds != 0)
+            key += " most ends " + std::to_string(s.mostWordEnds);
     }
     return key;
 }

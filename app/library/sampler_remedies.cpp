@@ -9,7 +9,7 @@ constexpr double kPenaltyStep = 0.05, kMaxPenalty = 10;
 constexpr double kUsualDry = 0.8, kMaxDry = 100;
 constexpr double kGentlePenalty = 1.1;
 constexpr double kLivelyTemperature = 0.8;
-constexpr std::int32_t kLongestWord = 12; ///< as in resources/sampling
+constexpr std::int32_t kLongestWord = 12, kMostWordEnds = 48; ///< as in resources/sampling
 
 void widenDry(SamplerSettings& sampler)
 {
@@ -25,6 +25,8 @@ void spareWords(SamplerSettings& sampler)
     if (sampler.dryLongestWord == 0)
         sampler.dryLongestWord = kLongestWord;
     sampler.endsLongWords = true;
+    if (sampler.mostWordEnds == 0)
+        sampler.mostWordEnds = kMostWordEnds;
 }
 
 } // namespace

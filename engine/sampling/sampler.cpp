@@ -167,14 +167,14 @@ double Sampler::logSum()
     return m_largest == kNever ? 0 : logSumExp(m_scan.logits(), m_largest);
 }
 
-/// Applies penalty, longest word and DRY to m_scan; sets m_largest.
+/// Applies penalty, cost of word ends and DRY to m_scan; sets m_largest.
 void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_penalty.on()) {
         penalise(text, path);
     }
     if (dry()) {
-        endLongWord(text, path);
+        holdWordEnds(text, path);
         penaliseRepetition(text, path);
     }
     m_largest = m_scan.largest();
@@ -219,6 +219,21 @@ std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const 
     return ends;
 }
 
+/// How many of the last kWordEndsWindow tokens are exempt from DRY.
+std::int32_t Sampler::wordEndsNear(std::span<const TokenId> text, std::span<const TokenId> path) const
+{
+    std::int32_t ends = 0;
+    std::size_t left = kWordEndsWindow;
+    for (const auto part : {path, text}) {
+        const auto seen = part.last(std::min(left, part.size()));
+        left -= seen.size();
+        for (const TokenId token : seen) {
+            ends += token >= 0 && token < m_vocabularySize && m_isWordEnd[static_cast<std::size_t>(token)] ? 1 : 0;
+        }
+    }
+    return ends;
+}
+
 bool Sampler::isLong(std::int32_t ends) const
 {
     return m_settings.dryLongestWord > 0 && ends >= m_settings.dryLongestWord;
@@ -230,18 +245,27 @@ double Sampler::repetitionCost(std::int32_t beyond) const
     return std::min(m_settings.dryMultiplier * power(m_settings.dryBase, beyond), kLargestRepetitionPenalty);
 }
 
-double Sampler::longWordCost(std::span<const TokenId> text, std::span<const TokenId> path) const
+double Sampler::wordEndCost(std::span<const TokenId> text, std::span<const TokenId> path) const
 {
-    if (!m_settings.endsLongWords || !dry()) {
+    if (!dry() || m_isWordEnd.empty()) {
         return 0;
     }
-    const std::int32_t ends = wordEndsAt(text, path);
-    return isLong(ends) ? repetitionCost(ends - m_settings.dryLongestWord) : 0;
+    double cost = 0;
+    if (m_settings.endsLongWords) {
+        if (const std::int32_t ends = wordEndsAt(text, path); isLong(ends)) {
+            cost = repetitionCost(ends - m_settings.dryLongestWord);
+        }
+    }
+    if (m_settings.mostWordEnds > 0) {
+        const std::int32_t beyond = wordEndsNear(text, path) - m_settings.mostWordEnds;
+        cost += m_settings.dryMultiplier * std::max(beyond, 0) / kWordEndsStep;
+    }
+    return std::min(cost, kLargestRepetitionPenalty);
 }
 
-void Sampler::endLongWord(std::span<const TokenId> text, std::span<const TokenId> path)
+void Sampler::holdWordEnds(std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    const double cost = longWordCost(text, path);
+    const double cost = wordEndCost(text, path);
     if (cost == 0) {
         return;
     }

@@ -57,9 +57,9 @@ public:
     const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
     const std::vector<TokenId>& countedOnce() const { return m_penalty.countedOnce(); }
     /// Tokens that are exempt from DRY (perhaps more than once), and what each of them is lowered by at the position
-    /// after text and path, before DRY (endsLongWords): 0 if not within a long word.
+    /// after text and path, before DRY (endsLongWords, mostWordEnds).
     const std::vector<TokenId>& wordEnds() const { return m_wordEnds; }
-    double longWordCost(std::span<const TokenId> text, std::span<const TokenId> path) const;
+    double wordEndCost(std::span<const TokenId> text, std::span<const TokenId> path) const;
     /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
     std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 
@@ -101,10 +101,11 @@ private:
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
     bool dry() const { return m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0; }
     std::int32_t wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const;
+    std::int32_t wordEndsNear(std::span<const TokenId> text, std::span<const TokenId> path) const;
     bool isLong(std::int32_t ends) const;
     double repetitionCost(std::int32_t beyond) const;
     void lowerBy(std::size_t place, double minus);
-    void endLongWord(std::span<const TokenId> text, std::span<const TokenId> path);
+    void holdWordEnds(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
     void samplePerturbed(std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);

@@ -299,6 +299,21 @@ void forEachSamplerField(Visit&& visit)
         .choices = kLongWordChoices,
         .usual = false,
         .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "most_word_ends",
+        .member = &S::mostWordEnds,
+        .label = LONGHAND_TEXT("longhand::Settings", "Most ends"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "If more than so many of the last 256 tokens are ends of words, each further one is held "
+                             "back, the more the more there are, while DRY is on. It keeps a long book from wearing "
+                             "out into heaps of syllables. 0: any number."),
+        .help = "ends of words among the last 256 tokens before further ones are held back; 0: any number",
+        .low = 0,
+        .high = kWordEndsWindow,
+        .step = 4,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

@@ -9,6 +9,8 @@ namespace longhand {
 /// Exclusive upper bound for takes (design, "Noise"); set by the input width of the noise generator.
 constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
 
+constexpr std::int32_t kWordEndsWindow = 256, kWordEndsStep = 8; ///< SamplerSettings::mostWordEnds
+
 /// What happens when the model wants to end the story.
 enum class AtEnd
 {
@@ -93,6 +95,12 @@ struct SamplerSettings
     /// exempt token's logit is lowered by dryMultiplier * dryBase^(e - dryLongestWord), at most 1e6, before repetitions
     /// are. Else syllables in ever new orders have no end ("sicklyishlyickelyishly").
     bool endsLongWords = false;
+    /// Not too many ends of words: if n > mostWordEnds > 0 of the last kWordEndsWindow tokens of the text (all of it if
+    /// it is shorter) are exempt from DRY, each exempt token's logit is lowered by dryMultiplier * (n - mostWordEnds) /
+    /// kWordEndsStep, added to what endsLongWords takes, both at most 1e6. In novels an eleventh of the tokens are ends
+    /// of words, in some places a quarter; without a bound they take over far into a book, since nothing else holds
+    /// them back. [0, kWordEndsWindow]; 0: any number.
+    std::int32_t mostWordEnds = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

@@ -8557,6 +8557,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>What happens to a word beyond the longest word while DRY is on. Go on: only what repeats is held back. End: each further token of the word costs more than the one before, whether it repeats or not.</source>
         <translation>Was mit einem Wort geschieht, das über das längste Wort hinausgeht, solange DRY eingeschaltet ist. Weiter: nur was sich wiederholt, wird zurückgehalten. Enden: jedes weitere Token des Wortes kostet mehr als das vorige, ob es sich wiederholt oder nicht.</translation>
     </message>
+    <message>
+        <source>Most ends</source>
+        <translation>Meiste Wortenden</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 256 tokens are ends of words, each further one is held back, the more the more there are, while DRY is on. It keeps a long book from wearing out into heaps of syllables. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 256 Token Wortenden, so wird jedes weitere zurückgehalten, je mehr es sind, desto stärker, solange DRY an ist. So zerfällt ein langes Buch nicht in Haufen von Silben. 0: beliebig viele.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

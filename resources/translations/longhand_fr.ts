@@ -8557,6 +8557,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>What happens to a word beyond the longest word while DRY is on. Go on: only what repeats is held back. End: each further token of the word costs more than the one before, whether it repeats or not.</source>
         <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Continuer&#xa0;: seul ce qui se répète est retenu. Finir&#xa0;: chaque token de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
     </message>
+    <message>
+        <source>Most ends</source>
+        <translation>Fins de mots au plus</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 256 tokens are ends of words, each further one is held back, the more the more there are, while DRY is on. It keeps a long book from wearing out into heaps of syllables. 0: any number.</source>
+        <translation>Si plus de tant des 256 derniers tokens sont des fins de mots, chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses, tant que DRY est actif. Ainsi un long livre ne s’use pas en tas de syllabes. 0 : autant qu’on veut.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

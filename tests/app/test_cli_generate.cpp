@@ -170,6 +170,8 @@ private Q_SLOTS:
                                "--dry-longest-word",
                                QString::number(s.dryLongestWord),
                                s.endsLongWords ? "--ends-long-words" : "--no-ends-long-words",
+                               "--most-word-ends",
+                               QString::number(s.mostWordEnds),
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

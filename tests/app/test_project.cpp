@@ -136,6 +136,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .dryWindow = 4097,
          .dryLongestWord = 11,
          .endsLongWords = true,
+         .mostWordEnds = 57,
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
@@ -177,7 +178,7 @@ void TestProject::settingsComeBackToTheLastBit()
     for (const char* entry :
          {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,", "\"penalty_spared_words\":61,",
           "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,", "\"spares_contractions\":true,",
-          "\"dry_longest_word\":11,", "\"ends_long_words\":true,"})
+          "\"dry_longest_word\":11,", "\"ends_long_words\":true,", "\"most_word_ends\":57,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);
@@ -192,6 +193,7 @@ void TestProject::settingsComeBackToTheLastBit()
     before.sparesContractions = false;
     before.dryLongestWord = 0;
     before.endsLongWords = false;
+    before.mostWordEnds = 0;
     QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;

@@ -25,7 +25,7 @@ constexpr const char* kTable = R"({
     "models": [
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
-            "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true}},
+            "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -71,6 +71,7 @@ private Q_SLOTS:
         expected.sparesContractions = true;
         expected.dryLongestWord = 9;
         expected.endsLongWords = true;
+        expected.mostWordEnds = 50;
         QCOMPARE(s, expected);
     }
 
@@ -208,6 +209,7 @@ private Q_SLOTS:
         novel.sparesContractions = true;
         novel.dryLongestWord = 9;
         novel.endsLongWords = true;
+        novel.mostWordEnds = 50;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -219,6 +221,7 @@ private Q_SLOTS:
             QVERIFY(s.penaltySparesMarks && s.sparesWordEnds && s.sparesContractions);
             QCOMPARE(s.dryLongestWord, novel.dryLongestWord);
             QVERIFY(s.endsLongWords);
+            QCOMPARE(s.mostWordEnds, novel.mostWordEnds);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -237,6 +240,7 @@ private Q_SLOTS:
         QCOMPARE(paper.sparesContractions, false);
         QCOMPARE(paper.dryLongestWord, 0);
         QCOMPARE(paper.endsLongWords, false);
+        QCOMPARE(paper.mostWordEnds, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

@@ -30,6 +30,7 @@ WriteRequest changed(std::int64_t tokens, int variant, const char* strategy = "a
     wanted.sampler.sparesContractions = variant % 3 == 0;
     wanted.sampler.dryLongestWord = variant % 4;
     wanted.sampler.endsLongWords = variant % 8 < 4;
+    wanted.sampler.mostWordEnds = 6 * (variant % 3);
     wanted.sampler.dryMultiplier = variant % 2;
     wanted.sampler.seed = 7 + static_cast<std::uint64_t>(variant / 3);
     wanted.sampler.take = static_cast<std::uint64_t>(variant % 2);

@@ -45,7 +45,7 @@ inline std::vector<cuda::LoweredToken> loweredOf(const Sample& d, std::size_t ro
     const auto at = static_cast<std::int32_t>(row);
     for (const LoweredLogit& l : sampler.repetitions(d.text, path))
         lowered.push_back({at, l.token, l.minus});
-    if (const double cost = sampler.longWordCost(d.text, path); cost > 0)
+    if (const double cost = sampler.wordEndCost(d.text, path); cost > 0)
         lowered.push_back({at, cuda::kEveryWordEnd, cost}); // the order makes no difference
     return lowered;
 }

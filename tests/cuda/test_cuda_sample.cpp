@@ -68,6 +68,7 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.dryAllowed = oneOf(random, {1, 2});
     s.dryLongestWord = oneOf(random, {0, 1, 2});
     s.endsLongWords = below(random, 2) == 0;
+    s.mostWordEnds = oneOf(random, {0, 0, 1, 4});
     s.seed = random();
     s.take = below(random, 2) == 0 ? random() >> 8 : random() % 3;
     d.vocabulary = vocabulary;

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void penaltyCountsPathAndText();
     void dryByHand();
     void longWordsEnd();
+    void endsOfWordsAreFew();
 };
 
 /// Token 0 is ahead of token 1 unless it is counted: it stands exactly `age` tokens back.
@@ -290,6 +291,52 @@ void TestPenalty::longWordsEnd()
     s.dryAllowed = 100;
     s.endsLongWords = false;
     QCOMPARE(minus(s, {0, 1, 2, 2, 1}), (Minus{0, 0, 0, 0}));
+}
+
+/// Tokens 1 and 2 continue a word.
+void TestPenalty::endsOfWordsAreFew()
+{
+    auto s = greedy();
+    s.dryMultiplier = 0.5;
+    s.dryAllowed = 1000;
+    s.mostWordEnds = 4;
+    const auto cost = [](const SamplerSettings& settings, const std::vector<TokenId>& text, std::size_t ofPath = 0) {
+        Sampler sampler(settings, 4, {}, {{}, {2, 1, 2}, {}});
+        std::vector<double> result(4);
+        const auto all = std::span(text);
+        for (const Candidate& c : sampler.candidates(std::vector<float>(4, 100.0F), all.first(all.size() - ofPath),
+                                                     all.last(ofPath), 4)) {
+            result[static_cast<std::size_t>(c.token)] = 100 - c.perturbed;
+        }
+        return result;
+    };
+    using Cost = std::vector<double>;
+    QCOMPARE(cost(s, {}), (Cost{0, 0, 0, 0}));
+    QCOMPARE(cost(s, {1, 0, 2, 0, 1, 3, 2}), (Cost{0, 0, 0, 0})); // four may be there
+    const std::vector<TokenId> twelve = {1, 0, 2, 0, 1, 3, 2, 1, 1, 1, 1, 2, 2, 2, 2};
+    QCOMPARE(cost(s, twelve), (Cost{0, 0.5, 0.5, 0})); // eight more than that
+    for (std::size_t ofPath = 1; ofPath <= twelve.size(); ++ofPath)
+        QCOMPARE(cost(s, twelve, ofPath), cost(s, twelve));
+    // The last 256 tokens count.
+    std::vector<TokenId> far = twelve;
+    far.resize(256, 0);
+    QCOMPARE(cost(s, far)[1], 0.5);
+    far.push_back(0);
+    QCOMPARE(cost(s, far)[1], 0.4375); // one of the twelve is out of sight
+    far.insert(far.end(), 240, 3);
+    QCOMPARE(cost(s, far)[1], 0.0);
+    QCOMPARE(cost(s, std::vector<TokenId>(5000, 1))[2], 0.5 * 252 / 8);
+    // Added to what a long word costs.
+    s.dryLongestWord = 3;
+    s.dryBase = 2;
+    s.endsLongWords = true;
+    QCOMPARE(cost(s, twelve)[1], 0.5 + 0.5 * 64); // the last nine are one word
+    s.endsLongWords = false;
+    s.dryMultiplier = 0; // DRY is off
+    QCOMPARE(cost(s, twelve)[1], 0.0);
+    s.dryMultiplier = 0.5;
+    s.mostWordEnds = 0; // any number
+    QCOMPARE(cost(s, twelve)[1], 0.0);
 }
 
 QTEST_APPLESS_MAIN(TestPenalty)

@@ -361,6 +361,7 @@ void TestSampler::randomAgainstTheSlowSampler()
         s.dryWindow = static_cast<std::int32_t>(pick(0, 3, 8, 4096));
         s.dryLongestWord = static_cast<std::int32_t>(pick(0, 1, 2, 4));
         s.endsLongWords = random() % 2 == 0;
+        s.mostWordEnds = static_cast<std::int32_t>(pick(0, 0, 1, 5));
         s.seed = random();
         s.take = random() % 3;
         std::vector<float> logits(vocabulary);

@@ -114,6 +114,7 @@ class TestSpeculation : public QObject
         s.sparesContractions = seed % 2 == 1;
         s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
         s.endsLongWords = seed % 8 > 3;
+        s.mostWordEnds = static_cast<std::int32_t>(seed % 5 * 4);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

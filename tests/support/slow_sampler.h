@@ -38,12 +38,9 @@ public:
             const long double factor = penaltyFactor(static_cast<TokenId>(v), text);
             x[v] = static_cast<float>(x[v] > 0 ? x[v] / factor : x[v] * factor);
         }
-        const int beyond = wordEnds(text) - m_s.dryLongestWord;
-        if (m_s.dryMultiplier > 0 && m_s.dryLongestWord > 0 && m_s.endsLongWords && beyond >= 0) {
-            for (std::size_t v = 0; v < x.size(); ++v) {
-                if (continues(static_cast<TokenId>(v))) {
-                    x[v] = static_cast<float>(x[v] - cost(beyond));
-                }
+        for (std::size_t v = 0; v < x.size(); ++v) {
+            if (continues(static_cast<TokenId>(v))) {
+                x[v] = static_cast<float>(x[v] - wordEndCost(text));
             }
         }
         for (const auto& [token, length] : repetitions(text)) {
@@ -115,6 +112,22 @@ public:
             ++ends;
         }
         return ends;
+    }
+
+    /// What every end of a word costs.
+    long double wordEndCost(const std::vector<TokenId>& text) const
+    {
+        if (m_s.dryMultiplier == 0 || m_s.dryWindow == 0) {
+            return 0;
+        }
+        const int beyond = wordEnds(text) - m_s.dryLongestWord;
+        long double sum = m_s.dryLongestWord > 0 && m_s.endsLongWords && beyond >= 0 ? cost(beyond) : 0;
+        const auto first = text.size() > 256 ? text.end() - 256 : text.begin();
+        const auto ends = std::count_if(first, text.end(), [this](TokenId token) { return continues(token); });
+        if (m_s.mostWordEnds > 0 && ends > m_s.mostWordEnds) {
+            sum += m_s.dryMultiplier * static_cast<long double>(ends - m_s.mostWordEnds) / 8;
+        }
+        return std::min(1e6L, sum);
     }
 
     /// What DRY takes for a repetition of `beyond` tokens more than it allows.

@@ -151,6 +151,7 @@ void TestCollapseAlarm::backAndGentler()
     QVERIFY(fixture.recording->lastRequest.sampler.sparesContractions);
     QVERIFY(fixture.recording->lastRequest.sampler.dryLongestWord > 0);
     QVERIFY(fixture.recording->lastRequest.sampler.endsLongWords);
+    QVERIFY(fixture.recording->lastRequest.sampler.mostWordEnds > 0);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }

@@ -43,6 +43,7 @@ WritingControls unusual()
     c.sampler.dryWindow = 900;
     c.sampler.dryLongestWord = 8;
     c.sampler.endsLongWords = true;
+    c.sampler.mostWordEnds = 44;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -155,6 +156,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.dryLongestWord = 0; }, "longest word");
     verify([&] { field<QComboBox>(panel, "Longer words")->setCurrentIndex(0); },
            [](WritingControls& c) { c.sampler.endsLongWords = false; }, "longer words");
+    verify([&] { field<QSpinBox>(panel, "Most ends")->setValue(0); },
+           [](WritingControls& c) { c.sampler.mostWordEnds = 0; }, "most ends");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },

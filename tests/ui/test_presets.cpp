@@ -40,6 +40,7 @@ WritingControls mine()
     c.sampler.sparesContractions = true;
     c.sampler.dryLongestWord = 8;
     c.sampler.endsLongWords = true;
+    c.sampler.mostWordEnds = 40;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;

@@ -94,7 +94,7 @@ std::vector<cuda::LoweredToken> PassInputs::lowered(const SampleRequest& samples
     std::vector<TokenId> path;
     for (std::size_t row = 0; row < tokens.size(); ++row) {
         samples.path(tokens, row, path);
-        if (const double cost = samples.sampler->longWordCost(samples.text, path); cost > 0)
+        if (const double cost = samples.sampler->wordEndCost(samples.text, path); cost > 0)
             all.push_back({static_cast<std::int32_t>(row), cuda::kEveryWordEnd, cost});
         for (const LoweredLogit& l : samples.sampler->repetitions(samples.text, path))
             all.push_back({static_cast<std::int32_t>(row), l.token, l.minus});
