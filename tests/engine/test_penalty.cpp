@@ -304,8 +304,9 @@ void TestPenalty::endsOfWordsAreFew()
         Sampler sampler(settings, 4, {}, {{}, {2, 1, 2}, {}});
         std::vector<double> result(4);
         const auto all = std::span(text);
-        for (const Candidate& c : sampler.candidates(std::vector<float>(4, 100.0F), all.first(all.size() - ofPath),
-                                                     all.last(ofPath), 4)) {
+        for (const Candidate& c :
+             sampler.candidates(std::vector<float>(4, 100.0F), all.first(all.size() - ofPath), all.last(ofPath), 4))
+        {
             result[static_cast<std::size_t>(c.token)] = 100 - c.perturbed;
         }
         return result;

@@ -248,7 +248,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 21);
+    QCOMPARE(boxes, 22);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()
