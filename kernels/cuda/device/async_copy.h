@@ -19,9 +19,9 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
 #endif
 }
 
-/// copyAsync16() for streamed data: also prefetches the surrounding 256 bytes. Without a cache hint: with one, ptxas 13.0
-/// (V13.0.88) left the registers of the descriptor and the address unset in some kernels for 9.0 ("desc[UR1]"), which
-/// an H100 refuses as an illegal instruction.
+/// copyAsync16() for streamed data: also prefetches the surrounding 256 bytes. Without a cache hint: with one,
+/// ptxas 13.0 (V13.0.88) left the registers of the descriptor and the address unset in some kernels for 9.0
+/// ("desc[UR1]"), which an H100 refuses as an illegal instruction.
 __device__ __forceinline__ void copyAsync16Streamed(void* shared, const void* global)
 {
 #if defined(__CUDA_ARCH__)
