@@ -199,6 +199,12 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
     }
 }
 
+/// False too for what is no token of the vocabulary. Only if there are word ends.
+bool Sampler::isWordEnd(TokenId token) const
+{
+    return token >= 0 && token < m_vocabularySize && m_isWordEnd[static_cast<std::size_t>(token)];
+}
+
 /// How many of the last tokens are exempt from DRY, counted within its window.
 std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const
 {
@@ -208,9 +214,7 @@ std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const 
     }
     for (const auto part : {path, text}) {
         for (auto token = part.rbegin(); token != part.rend(); ++token) {
-            if (ends == m_settings.dryWindow || *token < 0 || *token >= m_vocabularySize ||
-                !m_isWordEnd[static_cast<std::size_t>(*token)])
-            {
+            if (ends == m_settings.dryWindow || !isWordEnd(*token)) {
                 return ends;
             }
             ++ends;
@@ -228,7 +232,7 @@ std::int32_t Sampler::wordEndsNear(std::span<const TokenId> text, std::span<cons
         const auto seen = part.last(std::min(left, part.size()));
         left -= seen.size();
         for (const TokenId token : seen) {
-            ends += token >= 0 && token < m_vocabularySize && m_isWordEnd[static_cast<std::size_t>(token)] ? 1 : 0;
+            ends += isWordEnd(token) ? 1 : 0;
         }
     }
     return ends;

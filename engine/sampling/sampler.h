@@ -100,6 +100,7 @@ private:
     }
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
     bool dry() const { return m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0; }
+    bool isWordEnd(TokenId token) const;
     std::int32_t wordEndsAt(std::span<const TokenId> text, std::span<const TokenId> path) const;
     std::int32_t wordEndsNear(std::span<const TokenId> text, std::span<const TokenId> path) const;
     bool isLong(std::int32_t ends) const;

@@ -97,9 +97,9 @@ struct SamplerSettings
     bool endsLongWords = false;
     /// Not too many ends of words: if n > mostWordEnds > 0 of the last kWordEndsWindow tokens of the text (all of it if
     /// it is shorter) are exempt from DRY, each exempt token's logit is lowered by dryMultiplier * (n - mostWordEnds) /
-    /// kWordEndsStep, added to what endsLongWords takes, both at most 1e6. In novels an eleventh of the tokens are ends
-    /// of words, in some places a quarter; without a bound they take over far into a book, since nothing else holds
-    /// them back. [0, kWordEndsWindow]; 0: any number.
+    /// kWordEndsStep, added to what endsLongWords takes, both at most 1e6. In novels a twelfth of the tokens are ends
+    /// of words, seldom a fifth; without a bound they take over far into a book, since nothing else holds them back.
+    /// [0, kWordEndsWindow]; 0: any number.
     std::int32_t mostWordEnds = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.

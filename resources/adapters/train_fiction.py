@@ -75,6 +75,10 @@ class Base:
         bpe.pre_tokenizer = tokenizers.pre_tokenizers.Sequence([digits, byte_level]) if smollm else byte_level
         return bpe
 
+    @property
+    def head(self):
+        return self.weights.get("output.weight", self.weights["token_embd.weight"])
+
     def rotations(self, length):
         inv = 1.0 / self.theta ** (torch.arange(0, self.head_dim, 2, dtype=torch.float64) / self.head_dim)
         angles = torch.outer(torch.arange(length, dtype=torch.float64), inv)
@@ -223,8 +227,7 @@ class HeadLoss(torch.autograd.Function):
 
 def losses(base, hidden, targets):
     """Mean cross entropy in nats."""
-    head = base.weights.get("output.weight", base.weights["token_embd.weight"])
-    return HeadLoss.apply(hidden.flatten(0, 1), head, targets.flatten()) / targets.numel()
+    return HeadLoss.apply(hidden.flatten(0, 1), base.head, targets.flatten()) / targets.numel()
 
 
 def clean(text):

@@ -6,7 +6,7 @@
 The arithmetic, the losses and the file are the program's own (engine/speculative/glide.h, engine/training/glide_gradient.cpp): labels
 are the distribution that the target's sampler draws from with the settings recommended for the starter model (temperature, penalty by
 rarity, min-p; not DRY), over the draft vocabulary of OLD; three tokens drafted in a row, each from the block's own state; the target's
-hidden states learned beside. A part of the text is the model's own, written here from beginnings of books by the same sampler.
+hidden states learned beside. A part of the text is the model's own, written here from beginnings of books by the same settings.
 
 Held-out text: the last book of --corpus, and own text from its beginnings. --evaluate-only prints the figures of OLD and ends.
 Needs torch, numpy, gguf, tokenizers, safetensors. Downloads nothing.
@@ -28,15 +28,19 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "adapters"))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-from train_fiction import PRODUCTS, Adapter, Base, after_attention, before_attention, excerpts, load, read_books, rotate  # noqa: E402
+from train_fiction import PRODUCTS, Adapter, Base, after_attention, attend, before_attention, excerpts, load, read_books, rotate  # noqa: E402
 
-# As resources/models/recommended.json has it for the starter model; DRY apart.
+# As resources/sampling/recommended.json has it for the starter model; DRY apart.
 TEMPERATURE, MIN_P, PENALTY, WINDOW, MOST_WEIGHT, COMMON_WORDS = 0.9, 0.06, 1.1, 1024, 8, 600
 MATRICES = ("input", "query", "key", "value", "output", "cross_query", "cross_output", "gate_up", "down")
 ROTATED = ("query", "key", "cross_query")
 PADDED_SINKS = 16  # keys behind the others, so many that a GPU's attention takes the mask; only the first cross_sinks are seen
 UNSEEN = 4  # first rows of a text: they see too little to count
+
+
+# GPT-2's characters for bytes: those that print stand for themselves.
+PRINTED = [*range(33, 127), *range(161, 173), *range(174, 256)]
+BYTE_OF = {chr(b): b for b in PRINTED} | {chr(256 + i): b for i, b in enumerate(b for b in range(256) if b not in PRINTED)}
 
 
 def is_letter(c):
@@ -51,8 +55,7 @@ class Vocabulary:
         tokens = reader.get_field("tokenizer.ggml.tokens").contents()
         kinds = reader.get_field("tokenizer.ggml.token_type").contents()
         merges = [m.split(" ") for m in reader.get_field("tokenizer.ggml.merges").contents()]
-        to_byte = {c: b for b, c in enumerate_bytes()}
-        texts = [bytes(to_byte[c] for c in t).decode("utf-8", "replace") if all(c in to_byte for c in t) else t for t in tokens]
+        texts = [bytes(BYTE_OF[c] for c in t).decode("utf-8", "replace") if all(c in BYTE_OF for c in t) else t for t in tokens]
         number = {t: i for i, t in enumerate(tokens)}
         size = base.weights["token_embd.weight"].shape[0]
         shares, made, rank = np.zeros(size), set(), 10.0
@@ -98,16 +101,19 @@ class Vocabulary:
         return 1 + (PENALTY - 1) * weight.masked_fill(spared, 0).float()
 
 
-def enumerate_bytes():
-    """GPT-2's characters for bytes."""
-    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    extra = [b for b in range(256) if b not in plain]
-    return [(b, chr(b)) for b in plain] + [(b, chr(256 + i)) for i, b in enumerate(extra)]
-
-
 def text_of(base, ids):
-    to_byte = {c: b for b, c in enumerate_bytes()}
-    return bytes(to_byte[c] for i in ids.tolist() for c in base.tokenizer.id_to_token(i) if c in to_byte).decode("utf-8", "replace")
+    return bytes(BYTE_OF[c] for i in ids.tolist() for c in base.tokenizer.id_to_token(i) if c in BYTE_OF).decode("utf-8", "replace")
+
+
+def normalised(x, eps):
+    """In float, without a norm's weights."""
+    h = x.float()
+    return h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + eps)
+
+
+def before_head(base, normal):
+    """What the LM head sees of a normalised state."""
+    return (normal * base.weights["output_norm.weight"]).to(base.dtype)
 
 
 def penalised(logits, factors):
@@ -153,9 +159,7 @@ class Target:
         for layer in range(base.layers):
             w, norms = self.of_layer(layer)
             q, k, v = before_attention(x, w, self.none, norms[0], cos, sin, self.shape, base.eps, 0.0)
-            mixed = F.scaled_dot_product_attention(q, k[:, None].expand(-1, q.shape[1], -1, -1), v[:, None].expand(-1, q.shape[1], -1, -1),
-                                                   is_causal=True, scale=1.0)
-            x = after_attention(x, mixed, w, self.none, norms[1], self.shape, base.eps, 0.0)
+            x = after_attention(x, attend(q, k, v), w, self.none, norms[1], self.shape, base.eps, 0.0)
         shape = (ids.shape[0], base.kv_heads, ids.shape[1], base.head_dim)
         return x, k.view(shape), v.view(shape)
 
@@ -163,16 +167,15 @@ class Target:
     def write(self, prompts, length, vocabulary, generator):
         """Continues prompts [batch][tokens] to `length` tokens by the sampler."""
         base, (batch, known) = self.base, prompts.shape
-        head = base.weights.get("output.weight", base.weights["token_embd.weight"])
         cos, sin = base.rotations(length)
         shape = (base.layers, batch, base.kv_heads, length, base.head_dim)
         keys, values = torch.empty(shape, dtype=base.dtype, device=base.device), torch.empty(shape, dtype=base.dtype, device=base.device)
         text = torch.zeros(batch, length, dtype=torch.long, device=base.device)
         text[:, :known] = prompts
-        counts = torch.zeros(batch, head.shape[0], dtype=torch.int16, device=base.device)
+        counts = torch.zeros(batch, base.head.shape[0], dtype=torch.int16, device=base.device)
         one = torch.ones(batch, known, dtype=torch.int16, device=base.device)
         counts.scatter_add_(1, prompts[:, -WINDOW:], one[:, -WINDOW:])
-        group, n, at = base.heads // base.kv_heads, batch * base.kv_heads, 0
+        n, at = batch * base.kv_heads, 0
         while True:
             new = text[:, at:known] if at == 0 else text[:, at : at + 1]
             end = at + new.shape[1]
@@ -183,8 +186,7 @@ class Target:
                 keys[layer, :, :, at:end] = k.view(batch, base.kv_heads, -1, base.head_dim)
                 values[layer, :, :, at:end] = v.view(batch, base.kv_heads, -1, base.head_dim)
                 if at == 0:
-                    mixed = F.scaled_dot_product_attention(q, k[:, None].expand(-1, group, -1, -1), v[:, None].expand(-1, group, -1, -1),
-                                                           is_causal=True, scale=1.0)
+                    mixed = attend(q, k, v)
                 else:
                     k_all, v_all = (c[layer, :, :, :end].reshape(n, end, base.head_dim) for c in (keys, values))
                     mixed = (torch.softmax(q[:, :, 0] @ k_all.transpose(1, 2), -1) @ v_all)[:, :, None]
@@ -192,9 +194,7 @@ class Target:
             at = end
             if at == length:
                 return text
-            h = x[:, -1].float()
-            h = (h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + base.eps) * base.weights["output_norm.weight"]).to(base.dtype)
-            logits = F.linear(h, head).float().masked_fill_(vocabulary.never, -torch.inf)
+            logits = F.linear(before_head(base, normalised(x[:, -1], base.eps)), base.head).float().masked_fill_(vocabulary.never, -torch.inf)
             chances = sampled_from(penalised(logits, vocabulary.factors(counts)))
             text[:, at] = torch.multinomial(chances, 1, generator=generator)[:, 0]
             counts.scatter_add_(1, text[:, at : at + 1], one[:, :1])
@@ -238,7 +238,7 @@ class Glide(torch.nn.Module):
         with safe_open(path, "pt") as file:
             about = file.metadata()
             self.description = json.loads(about["description"])
-            self.vocabulary = file.get_tensor("draft_vocabulary") if "draft_vocabulary" in file.keys() else None
+            self.vocabulary = file.get_tensor("draft_vocabulary")
             matrices = {}
             for name in MATRICES:
                 whole = file.get_tensor(f"{name}.weight.q8").numpy().view(np.int8)
@@ -259,7 +259,7 @@ class Glide(torch.nn.Module):
         self.masks = {}
 
     def save(self, path, training):
-        tensors = {} if self.vocabulary is None else {"draft_vocabulary": self.vocabulary}
+        tensors = {"draft_vocabulary": self.vocabulary}
         for name in MATRICES:
             w = self.m[name].detach().float().cpu()
             if name in ROTATED:
@@ -273,8 +273,7 @@ class Glide(torch.nn.Module):
         save_file(tensors, path, {"format": "longhand-glide-1", "description": json.dumps(self.description)})
 
     def norm(self, x):
-        h = x.float()
-        return (h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + self.base.eps)).to(self.base.dtype)
+        return normalised(x, self.base.eps).to(self.base.dtype)
 
     def mask(self, length, depth):
         """What rows see: (own keys, the target's keys and behind them its first ones)."""
@@ -344,7 +343,7 @@ class Lesson:
         batch, length = ids.shape
         place = torch.full((len(vocabulary.once),), len(proposed), dtype=torch.long, device=ids.device)
         place[proposed] = torch.arange(len(proposed), device=ids.device)
-        states = (self.normalised(base) * base.weights["output_norm.weight"]).to(base.dtype)
+        states = before_head(base, normalised(self.hidden, base.eps))
         self.labels = torch.empty(batch, length, len(proposed), dtype=torch.bfloat16, device=ids.device)
         self.factors = torch.empty_like(self.labels)
         for i in range(batch):
@@ -356,43 +355,35 @@ class Lesson:
             self.factors[i] = factors
             self.labels[i] = sampled_from(penalised(F.linear(states[i], head).float(), factors))
 
-    def normalised(self, base):
-        h = self.hidden.float()
-        return h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + base.eps)
+
+def drafted(base, glide, lesson, depths, offset):
+    """[(rows that count, their normalised states [batch][rows][width])] of each depth."""
+    states = glide(lesson.ids, lesson.hidden, lesson.keys, lesson.values, depths, offset)
+    rows = [slice(UNSEEN + depth, None) for depth in range(depths)]
+    return [(part, normalised(x[:, part], base.eps)) for part, x in zip(rows, states)]
 
 
-def losses(base, glide, head, lesson, depths, offset, state_weight):
+def losses(base, head, lesson, drafts, state_weight):
     """Mean loss of each depth in nats, and the distance to the target's hidden states."""
     norm = base.weights["output_norm.weight"]
-    wanted = lesson.normalised(base)
+    wanted = normalised(lesson.hidden, base.eps)
     size = (wanted * norm).pow(2).sum(-1)
     by_depth, apart = [], 0.0
-    for depth, x in enumerate(glide(lesson.ids, lesson.hidden, lesson.keys, lesson.values, depths, offset)):
-        x = x[:, UNSEEN + depth :]
-        h = x.float()
-        n = h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + base.eps)
-        rows = n.shape[0] * n.shape[1]
-        part = slice(UNSEEN + depth, None)
-        states = (n * norm).to(base.dtype).flatten(0, 1)
+    for part, normal in drafts:
+        states = before_head(base, normal).flatten(0, 1)
         loss = LabelLoss.apply(states, head, lesson.labels[:, part].flatten(0, 1), lesson.factors[:, part].flatten(0, 1))
-        by_depth.append(loss / rows)
-        if state_weight:
-            apart = apart + (((n - wanted[:, part]) * norm).pow(2).sum(-1) / size[:, part]).mean()
+        by_depth.append(loss / len(states))
+        apart = apart + (((normal - wanted[:, part]) * norm).pow(2).sum(-1) / size[:, part]).mean()
     return by_depth, state_weight * apart
 
 
-@torch.no_grad()
-def accepted(base, glide, head, lesson, depths, generator):
+def accepted(base, head, lesson, drafts, generator):
     """Coupled acceptance of each depth, all earlier tokens right."""
     hits = []
-    offset = torch.zeros(len(lesson.ids), device=lesson.ids.device)
-    for depth, x in enumerate(glide(lesson.ids, lesson.hidden, lesson.keys, lesson.values, depths, offset)):
+    for part, normal in drafts:
         same = count = 0
-        for i in range(len(x)):
-            part = slice(UNSEEN + depth, None)
-            h = x[i, part].float()
-            states = (h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + base.eps) * base.weights["output_norm.weight"]).to(base.dtype)
-            guess = sampled_from(penalised(F.linear(states, head).float(), lesson.factors[i, part].float()))
+        for i in range(len(normal)):
+            guess = sampled_from(penalised(F.linear(before_head(base, normal[i]), head).float(), lesson.factors[i, part].float()))
             noise = -torch.empty_like(guess).exponential_(generator=generator).clamp_min_(1e-30).log()
             drawn = [(chances.log() + noise).argmax(-1) for chances in (guess, lesson.labels[i, part].float())]
             same += (drawn[0] == drawn[1]).sum().item()
@@ -439,9 +430,10 @@ def main():
     vocabulary = Vocabulary(args.model, base, args.device)
     print(f"spared {int(vocabulary.spared.sum())}, counted once {int(vocabulary.once.sum())}, never {int(vocabulary.never.sum())}", flush=True)
     proposed = glide.vocabulary.long().to(args.device)
-    head = base.weights.get("output.weight", base.weights["token_embd.weight"])[proposed]
+    head = base.head[proposed]
     books = read_books(args.corpus, base.tokenizer)
-    print(f"{len(books)} books, {sum(len(b[0][0]) for b in books)} tokens", flush=True)
+    corpus = f"{len(books)} texts, {sum(len(b[0][0]) for b in books)} tokens in all"
+    print(corpus, flush=True)
 
     def texts(source, count, length):
         return torch.from_numpy(np.stack([next(source)[:length] for _ in range(count)]).astype(np.int64)).to(args.device)
@@ -452,29 +444,31 @@ def main():
             made.append(target.write(texts(source, min(args.own_at_once, count), args.prompt), args.length, vocabulary, generator))
         return torch.cat(made)[:count]
 
-    held_out = excerpts(books[-1:], args.length, random.Random(0))
+    def held_out():
+        return excerpts(books[-1:], args.length, random.Random(0))
+
     clock = time.time()
     if args.own_file and Path(args.own_file).exists():
         own = torch.load(args.own_file, map_location=args.device).long()
     else:
-        own = torch.cat([write(held_out, args.evaluated), write(excerpts(books[:-1], args.length, rng), args.own)])
+        own = torch.cat([write(held_out(), args.evaluated), write(excerpts(books[:-1], args.length, rng), args.own)])
     print(f"{len(own)} own texts, {time.time() - clock:.1f} s: {text_of(base, own[0, args.prompt - 20 : args.prompt + 200])}", flush=True)
     if args.own_file and not Path(args.own_file).exists():
         torch.save(own.to(torch.int32), args.own_file)
     if args.write_only:
         return
-    kept = {"book": texts(excerpts(books[-1:], args.length, random.Random(0)), args.evaluated, args.length), "own": own[: args.evaluated]}
+    kept = {"book": texts(held_out(), args.evaluated, args.length), "own": own[: args.evaluated]}
     own = own[args.evaluated :]
 
+    @torch.no_grad()
     def evaluate():
         result = {}
         for name, ids in kept.items():
             lesson = Lesson(target, vocabulary, proposed, head, ids)
-            with torch.no_grad():
-                by_depth, _ = losses(base, glide, head, lesson, args.depths, torch.zeros(len(ids), device=args.device), 0)
+            drafts = drafted(base, glide, lesson, args.depths, torch.zeros(len(ids), device=args.device))
             noise = torch.Generator(args.device).manual_seed(7)
-            result[name] = {"losses": [round(float(x), 4) for x in by_depth],
-                            "acceptance": accepted(base, glide, head, lesson, args.depths, noise)}
+            result[name] = {"losses": [round(float(x), 4) for x in losses(base, head, lesson, drafts, 0)[0]],
+                            "acceptance": accepted(base, head, lesson, drafts, noise)}
         return result
 
     print("before:", evaluate(), flush=True)
@@ -488,9 +482,8 @@ def main():
         if progress >= 1 or (step and step % args.every == 0):
             now = evaluate()
             print(f"step {step}, {100 * progress:.0f} %, {tokens} tokens:", now, flush=True)
-            glide.save(args.out, {"tokens": tokens, "own_tokens": own.numel(), "steps": step, "batch": args.batch * args.length,
-                                  "lr": args.lr, "labels": "target's distribution", "corpus": f"{len(books)} texts, {sum(len(b[0][0]) for b in books)} tokens in all",
-                                  "settings": "recommended", "losses": now["own"]["losses"], "acceptance": now["own"]["acceptance"]})
+            glide.save(args.out, {"tokens": tokens, "own_tokens": own[:, args.prompt :].numel(), "steps": step, "batch": args.batch * args.length,
+                                  "lr": args.lr, "labels": "target's distribution", "corpus": corpus, "settings": "recommended", "losses": now["own"]["losses"], "acceptance": now["own"]["acceptance"]})
         if progress >= 1:
             break
         factor = min(1.0, (step + 1) / args.warmup) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
@@ -502,7 +495,7 @@ def main():
             ids = torch.cat([ids, own[torch.randint(len(own), (of_own,), device=args.device)]])
         lesson = Lesson(target, vocabulary, proposed, head, ids)
         offset = torch.randint(0, max(1, 8192 - args.length), (len(ids),), device=args.device)
-        by_depth, apart = losses(base, glide, head, lesson, args.depths, offset, args.state_weight)
+        by_depth, apart = losses(base, head, lesson, drafted(base, glide, lesson, args.depths, offset), args.state_weight)
         (sum(by_depth) + apart).backward()
         torch.nn.utils.clip_grad_norm_(glide.parameters(), 1.0)
         optimizer.step()

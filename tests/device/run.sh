@@ -197,7 +197,7 @@ goldens() {
         if "$cli" verify --model "$file" "${gpu[@]}" "${goldenSize[@]}" >"$log" 2>&1; then
             ran=$((ran + 1))
             echo "$(basename "$file"): $(tail -1 "$log")"
-        elif grep -q 'does not support' "$log"; then
+        elif grep -q 'The GPU backend does not support' "$log"; then
             echo "$(basename "$file"): not for a GPU"
         else
             echo "$(basename "$file"): FAILED"

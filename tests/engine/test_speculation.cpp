@@ -112,6 +112,7 @@ class TestSpeculation : public QObject
         s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
         s.sparesWordEnds = seed % 2 == 1;
         s.sparesContractions = seed % 2 == 1;
+        s.dryMultiplier = seed % 4 > 1 ? 0.8 : 0;
         s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
         s.endsLongWords = seed % 8 > 3;
         s.mostWordEnds = static_cast<std::int32_t>(seed % 5 * 4);
