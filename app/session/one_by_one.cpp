@@ -1,14 +1,12 @@
 #include "app/session/one_by_one.h"
 
+#include "engine/metrics/median.h"
+
 #include <algorithm>
-#include <vector>
 
 namespace longhand {
 
 namespace {
-
-/// Caps outliers: a pass that the system delayed counts as at most this many times the median.
-constexpr double kHeldUp = 2;
 
 double bytesOf(const StepEvent& step)
 {
@@ -20,6 +18,7 @@ double bytesOf(const StepEvent& step)
 void OneByOneCost::beginRun()
 {
     m_waiting = {};
+    m_first = true;
 }
 
 void OneByOneCost::follow(double secondsPerByte)
@@ -29,13 +28,7 @@ void OneByOneCost::follow(double secondsPerByte)
         m_passes.pop_front();
     if (m_passes.size() < kLeast)
         return;
-    std::vector<double> sorted(m_passes.begin(), m_passes.end());
-    std::sort(sorted.begin(), sorted.end());
-    const double most = kHeldUp * sorted[sorted.size() / 2];
-    double sum = 0;
-    for (const double pass : sorted)
-        sum += std::min(pass, most);
-    m_perByte = sum / static_cast<double>(sorted.size());
+    m_perByte = median({m_passes.begin(), m_passes.end()});
 }
 
 std::optional<double> OneByOneCost::seconds(double bytes) const
@@ -50,10 +43,12 @@ void OneByOneCost::measure(StepEvent& step)
     m_waiting.seconds += step.seconds;
     if (step.rows == 1 && own > 0) {
         m_waiting.known += own;
-        follow(own / bytesOf(step));
+        if (!m_first)
+            follow(own / bytesOf(step));
     } else {
         m_waiting.bytes += bytesOf(step) * static_cast<double>(step.tokens.size());
     }
+    m_first = false;
     if (const auto others = seconds(m_waiting.bytes)) {
         step.oneByOneSeconds = m_waiting.known + *others;
         step.measuredSeconds = m_waiting.seconds;

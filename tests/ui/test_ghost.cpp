@@ -145,6 +145,7 @@ private Q_SLOTS:
         QTest::newRow("slower") << 0.8 << 400 << false;
         QTest::newRow("as fast") << 1.0 << 400 << false;
         QTest::newRow("a few words ahead") << 1.015 << 400 << false;
+        QTest::newRow("lines ahead, yet as fast in words") << 1.04 << 2400 << false;
         QTest::newRow("too few tokens to say") << 2.0 << 196 << false;
         QTest::newRow("ahead") << 1.5 << 400 << true;
     }

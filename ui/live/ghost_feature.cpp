@@ -124,8 +124,9 @@ void GhostFeature::place()
 {
     qsizetype position = -1;
     QString label;
-    const auto times = m_desk.session->status().speed.timesAsFast();
-    if (m_run != 0 && m_shown->isChecked() && times && *times > 1) {
+    // Only where the figures say so too: a mark that is behind beside "as fast as one by one" would contradict them.
+    const bool faster = m_desk.session->status().speed.verdict() == SpeedVerdict::Faster;
+    if (m_run != 0 && m_shown->isChecked() && faster) {
         position = positionOf(m_clock.token());
         const auto& tokens = m_desk.page->tokens().tokens();
         if (position >= 0 && isALineBehind(*m_desk.page, position, tokens.back().end())) {
