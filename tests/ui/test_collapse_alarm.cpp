@@ -1,16 +1,21 @@
 // The alarm when a text falls apart: the run pauses with the place marked; the offers do what they say; what is taken
 // back can be had again. And what the live view says of the text.
 #include "app/library/sampler_remedies.h"
+#include "ui/actions/action_registry.h"
 #include "ui/controls/collapse_alarm.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/audit_feature.h"
+#include "ui/live/drafting_dialog.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
+
+#include <QAction>
+#include <QTableWidget>
 
 using namespace longhand;
 
@@ -211,8 +216,24 @@ void TestCollapseAlarm::theLiveViewSaysWhatTheTextIsLike()
     auto* audit = window->findChild<AuditFeature*>();
     QTRY_VERIFY_WITH_TIMEOUT(!audit->text().isEmpty(), longhand::test::kPatience);
     QVERIFY(audit->details().contains(QStringLiteral("600")));
+    const QString before = audit->text();
+    const auto file = QString::fromStdString(window->project()->project()->file().string());
     window->project()->close();
     QVERIFY(audit->text().isEmpty());
+    QVERIFY(audit->windows().empty());
+
+    // Opened again, the story still has its figures, and the summary has them by windows.
+    QVERIFY(window->project()->open(file));
+    QTRY_COMPARE_WITH_TIMEOUT(audit->text(), before, longhand::test::kPatience);
+    QCOMPARE(audit->windows().size(), std::size_t(1));
+    window->registry()->action(QStringLiteral("engine.drafting"))->trigger();
+    auto* details = window->findChild<DraftingDialog*>();
+    QVERIFY(details);
+    const auto tables = details->findChildren<QTableWidget*>();
+    QCOMPARE(tables.size(), qsizetype(3));
+    QVERIFY(tables.back()->isVisible());
+    QCOMPARE(tables.back()->rowCount(), 1);
+    QVERIFY(before.contains(tables.back()->item(0, 1)->text()) || audit->windows()[0].knownWords < 0);
 }
 
 QTEST_MAIN(TestCollapseAlarm)

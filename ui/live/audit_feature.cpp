@@ -1,6 +1,7 @@
 #include "ui/live/audit_feature.h"
 
 #include "ui/background/off_thread.h"
+#include "ui/editor/manuscript_edit.h"
 #include "ui/live/live_panel.h"
 #include "ui/spelling/spelling_feature.h"
 #include "ui/story/project_controller.h"
@@ -33,7 +34,7 @@ AuditFeature::AuditFeature(const Desk& desk) : QObject(desk.window), m_desk(desk
     if (auto* panel = desk.window->findChild<LivePanel*>()) {
         panel->addControl(m_label);
     }
-    connect(desk.project, &ProjectController::opened, this, &AuditFeature::clear);
+    connect(desk.project, &ProjectController::opened, this, &AuditFeature::readPage);
     connect(desk.project, &ProjectController::closed, this, &AuditFeature::clear);
     connect(desk.session, &SessionController::stepsArrived, this, [this](const std::vector<StepEvent>& steps) {
         for (const StepEvent& step : steps) {
@@ -60,11 +61,25 @@ QString AuditFeature::details() const
 void AuditFeature::clear()
 {
     m_book = std::make_shared<Book>();
+    m_windows.clear();
     m_logProbabilities.clear();
     m_waiting.clear();
     m_label->clear();
     m_label->setToolTip({});
     m_label->hide();
+}
+
+/// What the model wrote before the story was opened.
+void AuditFeature::readPage()
+{
+    clear();
+    const QString& text = m_desk.page->model().text();
+    for (const PageToken& token : m_desk.page->tokens().tokens()) {
+        m_waiting.push_back({token.id, text.mid(token.start, token.length).toStdString()});
+    }
+    if (!m_waiting.empty()) {
+        measure();
+    }
 }
 
 void AuditFeature::addText(const ArrivedText& text)
@@ -93,6 +108,7 @@ void AuditFeature::measure()
     struct Found
     {
         AuditNumbers numbers;
+        std::vector<AuditNumbers> windows;
         QString language;
     };
     offThread(
@@ -106,10 +122,12 @@ void AuditFeature::measure()
             for (const Token& token : tokens) {
                 book->audit->push(token.id, token.bytes, token.logProbability);
             }
-            return Found{book->audit->latest(), QString::fromStdString(book->audit->language())};
+            return Found{book->audit->latest(), book->audit->windows(true),
+                         QString::fromStdString(book->audit->language())};
         },
         [this, book = m_book](const Found& found) {
             if (book == m_book) { // of the same story
+                m_windows = found.windows;
                 m_label->setText(headline(found.numbers));
                 m_label->setToolTip(table(found.numbers, found.language));
                 m_label->setAccessibleDescription(m_label->toolTip());

@@ -15,8 +15,8 @@ class QLabel;
 
 namespace longhand {
 
-/// Quality figures of the text being written, in the live view: one number, all of them on hover. Over the last 2,000
-/// tokens that the model wrote since the story was opened; measured on another thread.
+/// Quality figures of the story's text by the model, in windows of 2,000 tokens: in the live view one number of the
+/// last window, all of them on hover; in "How this was drafted" those of every window. Measured on another thread.
 class AuditFeature : public QObject
 {
     Q_OBJECT
@@ -27,6 +27,9 @@ public:
     /// What is shown; empty before there is something to say.
     QString text() const;
     QString details() const;
+    /// In the order of the text, the last one perhaps in progress. Text that was there when the story was opened has no
+    /// perplexity: a project does not keep it.
+    const std::vector<AuditNumbers>& windows() const { return m_windows; }
 
     /// "98 % dictionary words"; where there is no dictionary, the longest stretch without a space.
     static QString headline(const AuditNumbers& numbers);
@@ -49,6 +52,7 @@ private:
     };
 
     void clear();
+    void readPage();
     void addText(const ArrivedText& text);
     void measure();
 
@@ -57,6 +61,7 @@ private:
     Desk m_desk;
     QLabel* m_label;
     std::shared_ptr<Book> m_book;
+    std::vector<AuditNumbers> m_windows;
     std::deque<float> m_logProbabilities; ///< of tokens that are not on the page yet
     std::vector<Token> m_waiting;         ///< on the page, not measured yet
 };

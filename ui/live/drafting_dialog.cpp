@@ -96,14 +96,24 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     m_facts->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_facts->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     rows->addWidget(m_facts, 3);
+    m_text = makeTable({tr("From token"), tr("Words in the dictionary"), tr("Longest stretch"), tr("Distinct-1"),
+                        tr("Distinct-2"), tr("Distinct-3"), tr("Distinct-4"), tr("Repeated passage"),
+                        tr("Sentences alike"), tr("Perplexity"), tr("Not prose")},
+                       tr("The text in windows of %1 tokens").arg(countText(TextAudit::kWindow)), this);
+    m_text->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_text->setToolTip(tr("What the model's text is like, in windows of %1 tokens: a text that falls apart or repeats "
+                          "itself shows here.")
+                           .arg(countText(TextAudit::kWindow)));
+    rows->addWidget(m_text, 2);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     rows->addWidget(buttons);
-    resize(760, 600);
+    resize(820, 680);
 }
 
-void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed)
+void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed,
+                          const std::vector<AuditNumbers>& windows)
 {
     const QString headline = DraftText::headline(speed);
     m_headline->setText(run.passes == 0      ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
@@ -117,6 +127,8 @@ void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const Ru
         rows << QStringList{fact.name, fact.value, fact.meaning};
     }
     fill(m_facts, rows);
+    fill(m_text, textRows(windows));
+    m_text->setVisible(!windows.empty());
     QDialog::show();
     m_facts->resizeRowsToContents(); // now that the columns have their widths
 }
@@ -136,6 +148,27 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
     }
     if (rows.isEmpty()) {
         rows << QStringList{tr("no guesses"), kDash, kDash, kDash, kDash};
+    }
+    return rows;
+}
+
+QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& windows)
+{
+    const auto share = [](const std::optional<double>& of) {
+        return of ? number(100 * *of, 1) + QStringLiteral("\u00a0%") : kDash;
+    };
+    QList<QStringList> rows;
+    qint64 from = 0;
+    for (const AuditNumbers& window : windows) {
+        QStringList row{countText(from), share(window.dictionaryShare()), countText(window.form.longestRun)};
+        for (const double distinct : window.distinct) {
+            row << number(distinct, 3);
+        }
+        row << countText(window.longestRepeat) << share(window.alikeShare())
+            << number(window.perplexity().value_or(0), 1, window.perplexity().has_value())
+            << share(window.otherLineShare());
+        rows << row;
+        from += window.tokens;
     }
     return rows;
 }

@@ -2,6 +2,7 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/live/audit_feature.h"
 #include "ui/live/chart_export.h"
 #include "ui/live/draft_text.h"
 #include "ui/live/drafting_dialog.h"
@@ -261,7 +262,9 @@ void LiveFeature::showDetails()
     }
     m_detailsOld = false;
     m_detailsSpeed = speed();
-    m_details->show(m_record.lastRun(), m_budget, m_detailsSpeed);
+    const auto* audit = m_desk.window->findChild<AuditFeature*>();
+    m_details->show(m_record.lastRun(), m_budget, m_detailsSpeed,
+                    audit ? audit->windows() : std::vector<AuditNumbers>());
 }
 
 bool LiveFeature::goTo(double x)
