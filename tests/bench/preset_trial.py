@@ -24,6 +24,8 @@ from statistics import mean, median
 
 DEFAULT = {
     "recommended": [],
+    "careful": ["--preset", "careful"],
+    "wild": ["--preset", "wild"],
     "paper": ["--preset", "paper"],
 }
 WORDS, RUN, DISTINCT = 0.96, 40, 0.90
