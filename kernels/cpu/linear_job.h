@@ -27,23 +27,48 @@ struct LinearJob
     }
 };
 
-/// A block of a row in PreparedRows::Layout::IntegerBytes, with its numbers beside it: what one thread writes and the
-/// others read is then in few cache lines, of which each costs a few rows more than their arithmetic.
-struct ByteBlock
+/// The numbers of a block of a row in PreparedRows::Layout::IntegerBytes.
+struct ByteNumbers
 {
-    std::int8_t hi[kQuantBlock], lo[kQuantBlock];
     float scale;            ///< s
     float sums[3];          ///< s * t, s * t0, s * t1
     std::int32_t totals[3]; ///< t, t0, t1
     std::int32_t unused;
 };
-static_assert(sizeof(ByteBlock) == 96 && sizeof(ByteBlock) <= kQuantBlock * sizeof(float)); // PreparedRows has room
+static_assert(sizeof(ByteNumbers) == 32);
 
-/// Rows whose blocks lie side by side in Layout::IntegerBytes.
-constexpr std::int64_t byteBlockGroup(std::int64_t rows)
+/// Where Layout::IntegerBytes has what, in bytes. A group of up to 16 rows has, for each block of 32 inputs, first the
+/// bytes of its rows (hi, then lo of each: the rows of a tile), then their numbers. What one thread writes and the
+/// others read is then in few cache lines, of which each costs a few rows more than their arithmetic.
+struct ByteLayout
 {
-    return rows < 16 ? rows : 16;
-}
+    static constexpr std::int64_t kRow = 2 * kQuantBlock, kNumbers = sizeof(ByteNumbers);
+    static constexpr std::int64_t kMaxGroup = 16;
+    /// Tiles take rows in fours, from kTileRows on; the numbers of rows that are not there are zero.
+    static constexpr std::int64_t kTileRows = 7, kTileStep = 4;
+    static_assert(kRow + kNumbers <= kQuantBlock * std::int64_t{sizeof(float)}); // PreparedRows has room
+
+    std::int64_t group;  ///< rows side by side
+    std::int64_t blocks; ///< of a row
+
+    constexpr ByteLayout(std::int64_t rows, std::int64_t inputs)
+        : group(rows < kTileRows ? rows : std::min((rows + kTileStep - 1) / kTileStep * kTileStep, kMaxGroup)),
+          blocks(inputs / kQuantBlock)
+    {
+    }
+    /// From a block of a group to its next one.
+    constexpr std::int64_t step() const { return group * (kRow + kNumbers); }
+    /// hi of a row's first block; lo is kQuantBlock further on.
+    constexpr std::int64_t hi(std::int64_t row) const
+    {
+        return row / kMaxGroup * blocks * step() + row % kMaxGroup * kRow;
+    }
+    /// The numbers of a row's first block.
+    constexpr std::int64_t numbers(std::int64_t row) const
+    {
+        return row / kMaxGroup * blocks * step() + group * kRow + row % kMaxGroup * kNumbers;
+    }
+};
 
 /// A block of a row in PreparedRows::Layout::IntegerGroups, its pairs in the order of IntegerPairs.
 struct PairBlock

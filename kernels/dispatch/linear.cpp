@@ -65,7 +65,7 @@ Layout layoutFor(Isa isa, DType weights, int rows)
         return quantized ? Layout::IntegerPairs : Layout::Floats;
     case Isa::Amx:
         if (quantized)
-            return rows <= amx::kFewRows ? Layout::IntegerBytes : Layout::IntegerTiles;
+            return Layout::IntegerBytes;
         return weights == DType::BF16 ? Layout::Bf16Tiles : Layout::Floats;
     default:
         break;
@@ -94,7 +94,7 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
 bool isInteger(Layout layout)
 {
     return layout == Layout::Integers || layout == Layout::IntegerPairs || layout == Layout::IntegerGroups ||
-           layout == Layout::IntegerBytes || layout == Layout::IntegerTiles;
+           layout == Layout::IntegerBytes;
 }
 
 void checkRows(DType weights, int rows, std::int64_t k, const PreparedRows& out)
@@ -117,7 +117,6 @@ void prepare(const CpuContext& context, const float* x, PreparedRows& out)
     case Layout::IntegerPairs:
     case Layout::IntegerGroups:
     case Layout::IntegerBytes:
-    case Layout::IntegerTiles:
         simd::quantizeRows(context, x, out);
         break;
     case Layout::Bf16Tiles:
@@ -247,11 +246,12 @@ void linear(const CpuContext& context, std::span<const LinearProduct> products, 
         std::for_each(all.begin(), all.end(), reference::linear);
     else if (context.isa == Isa::Portable)
         portable::linear(*context.pool, all);
-    else if (x.layout() == Layout::IntegerBytes)
+    else if (x.layout() == Layout::IntegerBytes &&
+             (context.isa != Isa::Amx || x.rows() < amx::leastRows(all.front().weights->type())))
         avx512::linearVnni(*context.pool, all);
     else if (x.layout() == Layout::IntegerGroups)
         simd::linearOpened(*context.pool, all);
-    else if (x.layout() == Layout::IntegerTiles || x.layout() == Layout::Bf16Tiles)
+    else if (x.layout() == Layout::IntegerBytes || x.layout() == Layout::Bf16Tiles)
         amx::linear(*context.pool, all);
     else
         simd::linear(context, all);

@@ -71,10 +71,10 @@ private:
 ///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a < 1e-33)
 ///     t = sum of q (exact integer); t0, t1 of the first and the last 16 inputs
 /// A block that holds an infinity or NaN has q = 0 and s = NaN, so that the outputs are NaN on every instruction set.
-/// 32512 = 127 * 256, so that q = 256 * hi + lo with |hi| <= 127 and |lo| <= 128, both exact in bf16: AMX multiplies
-/// them as two bf16 tiles, and float32 sums of these are the same exact integers as those of a 16-bit multiply-add. For
-/// float weights the rows are kept as float32 (AMX with BF16 weights: split into two bf16 terms). The memory layout of
-/// the integers is private to an instruction set.
+/// 32512 = 127 * 256, so that q = 256 * hi + lo with |hi| <= 127 and |lo| <= 128: AVX-512 VNNI and AMX multiply them as
+/// bytes, and the sums are the same exact integers as those of a 16-bit multiply-add. For float weights the rows are
+/// kept as float32 (AMX with BF16 weights: split into two bf16 terms). The memory layout of the integers is private to
+/// an instruction set.
 class PreparedRows
 {
 public:
@@ -85,8 +85,7 @@ public:
         Integers,      ///< int16 [rows][K]
         IntegerPairs,  ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
         IntegerGroups, ///< PairBlock (kernels/cpu/linear_job.h) [rows/8][K/32][8 rows]
-        IntegerBytes,  ///< ByteBlock (kernels/cpu/linear_job.h) [rows/16][K/32][16 rows, or all if they are fewer]
-        IntegerTiles,  ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
+        IntegerBytes,  ///< ByteLayout (kernels/cpu/linear_job.h)
         Floats,        ///< float [rows][K]
         Bf16Tiles,     ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
     };
@@ -123,8 +122,7 @@ public:
     {
         return m_values.as<T>();
     }
-    /// s [rows][K/32]; IntegerTiles: [rows/16][K/32][16 rows]; IntegerBytes, IntegerGroups: in the blocks, like what
-    /// follows
+    /// s [rows][K/32]; IntegerBytes, IntegerGroups: in the blocks, like what follows
     float* scales() { return m_scales.as<float>(); }
     const float* scales() const { return m_scales.as<float>(); }
     /// s * t, the same

@@ -54,7 +54,7 @@ struct Product
                 prepared.begin(PreparedRows::Layout::Bf16Tiles, rows, k);
                 amx::splitRows(pool, x, prepared);
             } else {
-                prepared.begin(PreparedRows::Layout::IntegerTiles, rows, k);
+                prepared.begin(PreparedRows::Layout::IntegerBytes, rows, k);
                 simd::quantizeRows({bestIsa(), &pool}, x, prepared);
             }
             amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy, {}, bestIsa()});
@@ -329,9 +329,10 @@ void TestLinear::promptsAreExact()
     const int rows = 300;
     ComputePool three(3);
     // One or two scales a block, with and without minima.
-    for (const DType type : {DType::Q5_0, DType::Q4_K, DType::Q6_K, DType::Q2_K}) {
-        const std::int64_t k = dtypeBlockSize(type) == 256 ? 512 : 224;
+    for (const DType type : {DType::Q8_0, DType::Q5_0, DType::Q4_K, DType::Q6_K, DType::Q2_K}) {
         for (const std::int64_t n : {13, 32, 85, 200}) {
+            // Also rows of more blocks than are opened at once.
+            const std::int64_t k = n == 13 ? 1280 : dtypeBlockSize(type) == 256 ? 512 : 224;
             const auto stored = randomRows(type, n, k, 26);
             const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
             const auto bias = normalFloats(static_cast<std::size_t>(n), 27);

@@ -1,16 +1,12 @@
-// Matrix products on tiles of 16 rows by 16 outputs, templated on the tile type (HwTiles, SoftTiles) and its vector
-// operations. linear_hw.cpp includes this under the target pragma of AVX-512, tests/emulation/amx/linear_soft.cpp
-// without: everything here must stay a template or consteval, so that the two never share a symbol.
+// Matrix products on tiles of 16 outputs, templated on the tile type (HwTiles, SoftTiles) and its vector operations.
+// linear_hw.cpp includes this under the target pragma of AVX-512, tests/emulation/amx/linear_soft.cpp without:
+// everything here must stay a template or consteval, so that the two never share a symbol.
 //
-// Quantised products are exact integers, computed in float32: a term of TDPBF16PS is an integer in bf16 (a stored
-// quant) times another (256 hi or lo), and no sum of such terms, in whatever order, leaves the integers that float32
-// holds:
-//     Q4, Q5: 32 * 16 * (32512 + 128) < 2^24 for hi and lo together; of Q6, Q3, Q2 16 * 32 * the same
-//     Q8, IQ4: 32 * 128 * 127 (times 256) for hi, 32 * 128 * 128 for lo; these two are summed apart, and adding them
-//         has the one rounding of float(i)
-// Codes of 0..31 enter as -16..15; adding 16 t, which is exact too, has that rounding.
-// Compared with int8 tiles this saves the conversions and, for most types, one of two sums: with 16 rows the vector
-// work is the bottleneck.
+// Quantised products: the weights' integers (QuantFormat) are signed bytes, and so are hi and lo of a row's integers
+// 256 hi + lo. The bytes of up to eight rows, hi and lo in turn, are the 16 lines of one tile; of more rows hi and lo
+// are tiles of their own. A tile of sums is one step of 32 or 16 inputs. What a block takes is the sum of its tile
+// instructions, whatever the number of rows: on a Xeon of 2026 (cycles of 3.5 GHz) 17 for each store of sums, 11 for
+// each product (19 with more than 8 lines), 3 to 10 for each load. The vector work runs beside.
 #pragma once
 
 #include "kernels/cpu/amx/tiles.h"
@@ -24,36 +20,31 @@
 
 namespace longhand::amx {
 
-inline constexpr int kGroup = 16;                ///< rows of a tile
-inline constexpr std::int64_t kStepBytes = 2048; ///< activations of a group for 32 inputs: two terms in bf16
+inline constexpr int kGroup = 16;                ///< rows of a group
+inline constexpr std::int64_t kStepBytes = 2048; ///< bf16 activations of a group for 32 inputs: two terms
 
-/// Tiles 0, 1: sums; 4, 5: weights; 6, 7: activations; of 32 inputs, or of a step of 16.
-consteval TileConfig linearConfig(int rows, int inputs)
+/// Tiles 0 to 3: sums; 4, 5: weights; 6, 7: activations, in lines of so many bytes.
+consteval TileConfig linearConfig(int lines, int lineBytes)
 {
-    const TileShape sums{rows, 64}, weights{inputs / 2, 64}, activations{rows, inputs * 2};
+    const TileShape sums{lines, 64}, weights{lineBytes / 4, 64}, activations{lines, lineBytes};
     return makeConfig(sums, sums, sums, sums, weights, weights, activations, activations);
 }
 
 template <std::size_t... i>
-consteval std::array<TileConfig, sizeof...(i)> linearConfigs(int inputs, std::index_sequence<i...>)
+consteval std::array<TileConfig, sizeof...(i)> linearConfigs(int lineBytes, std::index_sequence<i...>)
 {
-    return {linearConfig(static_cast<int>(i) + 1, inputs)...};
+    return {linearConfig(static_cast<int>(i) + 1, lineBytes)...};
 }
 
-/// For 1..16 rows; constants in memory, see the trap in tiles.h.
-template <int rows, int inputs>
-inline constexpr std::array<TileConfig, rows> kLinearConfigs = linearConfigs(inputs, std::make_index_sequence<rows>{});
+/// For 1..16 lines; constants in memory, see the trap in tiles.h.
+template <int lines, int lineBytes>
+inline constexpr std::array<TileConfig, lines> kLinearConfigs = linearConfigs(lineBytes,
+                                                                              std::make_index_sequence<lines>{});
 
-/// Whether hi and lo are summed apart.
-constexpr bool sumsApart(QuantFormat format)
+/// Whether the weights' integers lie in the panel as a tile takes them.
+constexpr bool isOpened(QuantFormat format)
 {
-    return format.codes == QuantCodes::Signed || format.codes == QuantCodes::Iq4;
-}
-
-/// What is subtracted from unsigned codes in a tile, so that the sums stay exact.
-constexpr int tileOffset(QuantFormat format)
-{
-    return format.bits == 5 ? 16 : format.offset;
+    return format.codes == QuantCodes::Signed;
 }
 
 template <typename Tiles, typename Math>
@@ -65,17 +56,18 @@ public:
     void panels(std::int64_t begin, std::int64_t end)
     {
         const int rows = m_job.x->rows();
-        for (std::int64_t panel = begin; panel < end; ++panel)
+        for (std::int64_t panel = begin; panel < end; ++panel) {
+            if (dtypeIsQuantized(m_job.weights->type())) {
+                withQuantized(m_job.weights->type(), [&]<DType type>() { quantized<type>(panel); });
+                continue;
+            }
             for (int row = 0; row < rows; row += kGroup) {
                 const int count = std::min(kGroup, rows - row);
-                if (dtypeIsQuantized(m_job.weights->type())) {
-                    withQuantized(m_job.weights->type(), [&]<DType type>() { quantized<type>(panel, row, count); });
-                } else {
-                    configure<32>(count);
-                    bf16(panel, row);
-                }
-                finish(panel, row, count);
+                configure<64>(count);
+                bf16(panel, row, m_result);
+                finish(panel, row, count, m_result);
             }
+        }
         m_tiles.release();
     }
 
@@ -86,34 +78,221 @@ private:
     // for sums on their way back.
     static constexpr std::int64_t kOpenAhead = 3;
     static constexpr std::int64_t kAddBehind = 1;
-    static constexpr std::int64_t kOpen = kOpenAhead + 1, kSums = kAddBehind + 1;
-    /// Bytes to prefetch ahead of the weights being unpacked, into the L1 cache. The hardware prefetcher stops at
-    /// page ends.
-    static constexpr std::size_t kPrefetch = 2048;
+    static constexpr std::int64_t kSums = kAddBehind + 1;
+    /// Prompts: blocks that are opened once for so many rows.
+    static constexpr std::int64_t kPiece = 32;
+    static constexpr int kPieceRows = 256;
+    /// Bytes to prefetch ahead of the weights in use, into the L2 cache: L1 has too few line buffers to keep memory
+    /// busy. The hardware prefetcher stops at page ends.
+    static constexpr std::size_t kPrefetch = 4096;
 
-    /// Sums of one block: the first or only one, and of lo apart or of the second step.
+    /// Sums of one block: hi and lo of each row in turn, for each step; of more than eight rows all hi, then all lo.
     struct alignas(64) BlockSums
     {
-        float first[kGroup][16];
-        float second[kGroup][16];
+        std::int32_t tile[4][kGroup][16];
     };
 
-    /// Of 16 rows and one block: scales, sums and totals of the activations.
-    struct RowNumbers
+    template <int lineBytes>
+    void configure(int lines)
     {
-        const float* s;
-        const float* st; ///< of each step
-        const std::int32_t* t;
-    };
-
-    template <int inputs>
-    void configure(int rows)
-    {
-        const TileConfig& config = kLinearConfigs<kGroup, inputs>[static_cast<std::size_t>(rows - 1)];
+        const TileConfig& config = kLinearConfigs<kGroup, lineBytes>[static_cast<std::size_t>(lines - 1)];
         if (&config == m_config)
             return;
         m_tiles.loadConfig(config);
         m_config = &config;
+    }
+
+    template <DType type>
+    void quantized(std::int64_t panel)
+    {
+        const int rows = m_job.x->rows();
+        if (rows > kGroup)
+            prompt<type>(panel);
+        else if (rows <= 8)
+            fewRows<type, 8>(panel);
+        else if (rows <= 12)
+            fewRows<type, 12>(panel);
+        else
+            fewRows<type, 16>(panel);
+    }
+
+    /// Rows of one group; blocks are opened a few ahead of their products.
+    template <DType type, int R>
+    void fewRows(std::int64_t panel)
+    {
+        const int rows = m_job.x->rows();
+        const ByteLayout layout(rows, m_job.weights->inputs());
+        configureFor<type, R>(rows);
+        Vector f[R];
+        load<R>(nullptr, f);
+        addBlocks<type, R, true>(PackedWalk<type>(m_job.weights->panel(panel)), layout, 0, 0, layout.blocks, f);
+        store<R>(f, m_result);
+        finish(panel, 0, rows, m_result);
+    }
+
+    template <DType type>
+    void prompt(std::int64_t panel)
+    {
+        const int rows = m_job.x->rows();
+        const ByteLayout layout(rows, m_job.weights->inputs());
+        for (int first = 0; first < rows; first += kPieceRows) {
+            const int end = std::min(rows, first + kPieceRows);
+            PackedWalk<type> at(m_job.weights->panel(panel));
+            for (std::int64_t begin = 0; begin < layout.blocks; begin += kPiece) {
+                const std::int64_t pieceEnd = std::min(layout.blocks, begin + kPiece);
+                const PackedWalk<type> piece = at;
+                for (std::int64_t b = begin; b < pieceEnd; at.next(b), ++b)
+                    openBlock(at, b - begin);
+                for (int row = first; row < end; row += kGroup) {
+                    configureFor<type, kGroup>(std::min(kGroup, end - row));
+                    Vector f[kGroup];
+                    load<kGroup>(begin == 0 ? nullptr : m_result + (row - first), f);
+                    addBlocks<type, kGroup, false>(piece, layout, row, begin, pieceEnd, f);
+                    store<kGroup>(f, m_result + (row - first));
+                }
+            }
+            for (int row = first; row < end; row += kGroup)
+                finish(panel, row, std::min(kGroup, end - row), m_result + (row - first));
+        }
+    }
+
+    /// from: [R][16], or null for zeros.
+    template <int R>
+    static void load(const float (*from)[16], Vector (&f)[R])
+    {
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r)
+            f[r] = from ? Math::load(from[r]) : Math::zero();
+    }
+
+    template <int R>
+    static void store(const Vector (&f)[R], float (*to)[16])
+    {
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r)
+            Math::store(f[r], to[r]);
+    }
+
+    /// Tiles for so many of R rows.
+    template <DType type, int R>
+    void configureFor(int rows)
+    {
+        configure<quantFormat(type).step>(R > 8 ? rows : 2 * rows);
+    }
+
+    /// Adds blocks [begin, end) of R rows, of which at least the configured ones are there. opens: opens them, too, a
+    /// few ahead; else they are open. at: of block begin.
+    template <DType type, int R, bool opens>
+    void addBlocks(const PackedWalk<type>& at, const ByteLayout& layout, int row, std::int64_t begin, std::int64_t end,
+                   Vector (&f)[R])
+    {
+        constexpr int kSteps = quantFormat(type).steps();
+        const std::byte* const values = m_job.x->values<std::byte>() + begin * layout.step();
+        const std::byte* x = values + layout.hi(row);
+        const std::byte* numbers = values + layout.numbers(row);
+        PackedWalk<type> ahead = at, behind = at;
+        const auto slot = [&](std::int64_t b) { return opens ? b % (kOpenAhead + 1) : b - begin; };
+        if constexpr (opens)
+            for (std::int64_t b = begin; b < std::min(begin + kOpenAhead, end); ahead.next(b), ++b)
+                openBlock(ahead, slot(b));
+        for (std::int64_t b = begin; b < end + kAddBehind; ++b) {
+            if (b < end) {
+                blockProduct<type, (R > 8)>(x, m_opened[slot(b)]);
+                x += layout.step();
+            }
+            if constexpr (opens)
+                if (b + kOpenAhead < end) {
+                    openBlock(ahead, slot(b + kOpenAhead));
+                    ahead.next(b + kOpenAhead);
+                }
+            if (b >= begin + kAddBehind) {
+                const BlockSums& done = m_sums[(b - kAddBehind) % kSums];
+                addStep<type, R, 0>(behind, f, numbers, done);
+                if constexpr (kSteps == 2)
+                    addStep<type, R, 1>(behind, f, numbers, done);
+                behind.next(b - kAddBehind);
+                numbers += layout.step();
+            }
+            // Done last: stores that wait for a product would fill the queue and stall the vector work behind them.
+            if (b < end)
+                storeSums<kSteps*(R > 8 ? 2 : 1)>(m_sums[b % kSums]);
+        }
+    }
+
+    template <DType type>
+    void openBlock(const PackedWalk<type>& at, std::int64_t slot)
+    {
+        for (std::size_t line = 0; line < packedBlockBytes(type) + packedHeadBytes(type); line += 64)
+            __builtin_prefetch(at.block + kPrefetch + line, 0, 2);
+        if constexpr (isOpened(quantFormat(type))) {
+            m_opened[slot] = at.block;
+        } else {
+            m_opened[slot] = m_open[slot];
+            Math::template open<type>(at.block, m_open[slot]);
+        }
+    }
+
+    /// many: hi and lo are tiles of their own.
+    template <DType type, bool many>
+    void blockProduct(const std::byte* x, const std::byte* weights)
+    {
+        constexpr QuantFormat kFormat = quantFormat(type);
+        m_tiles.template load<4>(weights, 64);
+        if constexpr (kFormat.steps() == 2)
+            m_tiles.template load<5>(weights + 256, 64);
+        constexpr int kStride = many ? ByteLayout::kRow : kQuantBlock, kStep = kFormat.step;
+        if constexpr (!many) {
+            multiply<0, 6, 4>(x, kStride);
+            if constexpr (kFormat.steps() == 2)
+                multiply<1, 7, 5>(x + kStep, kStride);
+        } else {
+            multiply<0, 6, 4>(x, kStride);
+            multiply<1, 7, 4>(x + kQuantBlock, kStride);
+            if constexpr (kFormat.steps() == 2) {
+                multiply<2, 6, 5>(x + kStep, kStride);
+                multiply<3, 7, 5>(x + kStep + kQuantBlock, kStride);
+            }
+        }
+    }
+
+    template <int sums, int activations, int weights>
+    void multiply(const std::byte* x, std::ptrdiff_t stride)
+    {
+        m_tiles.template load<activations>(x, stride);
+        m_tiles.template zero<sums>();
+        m_tiles.template dpbssd<sums, activations, weights>();
+    }
+
+    template <int tiles>
+    void storeSums(BlockSums& sums)
+    {
+        m_tiles.template store<0>(sums.tile[0], 64);
+        if constexpr (tiles > 1)
+            m_tiles.template store<1>(sums.tile[1], 64);
+        if constexpr (tiles > 2) {
+            m_tiles.template store<2>(sums.tile[2], 64);
+            m_tiles.template store<3>(sums.tile[3], 64);
+        }
+    }
+
+    template <DType type, int R, int step>
+    void addStep(const PackedWalk<type>& block, Vector (&f)[R], const std::byte* rowNumbers, const BlockSums& sums)
+    {
+        constexpr bool many = R > 8;
+        constexpr QuantFormat kFormat = quantFormat(type);
+        constexpr int kPart = kFormat.steps() == 1 ? 0 : 1 + step; // of a block's numbers
+        const auto* const numbers = reinterpret_cast<const ByteNumbers*>(rowNumbers);
+        const Vector a = avx512::scaleOf<Math>(block, step);
+        const Vector m = avx512::minimumOf<Math>(block, a, step);
+        const std::int32_t(&hi)[kGroup][16] = sums.tile[many ? 2 * step : step];
+        const std::int32_t(&lo)[kGroup][16] = sums.tile[many ? 2 * step + 1 : step];
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r) {
+            const Vector i = Math::integer(hi[many ? r : 2 * r], lo[many ? r : 2 * r + 1]);
+            f[r] = Math::multiplyAdd(Math::multiply(i, a), Math::set(numbers[r].scale), f[r]);
+            if constexpr (kFormat.minima != QuantMinima::None)
+                f[r] = Math::multiplyAdd(m, Math::set(numbers[r].sums[kPart]), f[r]);
+        }
     }
 
     const std::byte* activations(int row) const
@@ -122,124 +301,8 @@ private:
         return m_job.x->values<std::byte>() + row / kGroup * steps * kStepBytes;
     }
 
-    template <DType type>
-    void quantized(std::int64_t panel, int row, int rows)
-    {
-        configure<quantFormat(type).step>(rows);
-        if (rows <= 4)
-            quantizedRows<type, 4>(panel, row);
-        else if (rows <= 8)
-            quantizedRows<type, 8>(panel, row);
-        else if (rows <= 12)
-            quantizedRows<type, 12>(panel, row);
-        else
-            quantizedRows<type, 16>(panel, row);
-    }
-
-    /// As many rows as tiles are configured for, rounded up to R: the rest of the buffers is summed too, and ignored.
-    template <DType type, int R>
-    void quantizedRows(std::int64_t panel, int row)
-    {
-        constexpr QuantFormat kFormat = quantFormat(type);
-        const std::int64_t blocks = m_job.weights->inputs() / kQuantBlock;
-        PackedWalk<type> ahead(m_job.weights->panel(panel)), behind = ahead;
-        const std::byte* x = activations(row);
-        RowNumbers at{m_job.x->scales() + row * blocks,
-                      kFormat.steps() == 2 ? m_job.x->stepSums() + 2 * row * blocks : m_job.x->sums() + row * blocks,
-                      m_job.x->totals() + row * blocks};
-        Vector f[R];
-#pragma GCC unroll 16
-        for (int r = 0; r < R; ++r)
-            f[r] = Math::zero();
-        for (std::int64_t b = 0; b < std::min(kOpenAhead, blocks); ahead.next(b), ++b)
-            openBlock(ahead, m_open[b]);
-        for (std::int64_t b = 0; b < blocks + kAddBehind; ++b, x += kStepBytes) {
-            if (b < blocks)
-                blockProduct<type>(x, m_open[b % kOpen]);
-            if (b + kOpenAhead < blocks) {
-                openBlock(ahead, m_open[(b + kOpenAhead) % kOpen]);
-                ahead.next(b + kOpenAhead);
-            }
-            if (b >= kAddBehind) {
-                addStep<type, 0, R>(behind, at, m_sums[(b - kAddBehind) % kSums], f);
-                if constexpr (kFormat.steps() == 2)
-                    addStep<type, 1, R>(behind, at, m_sums[(b - kAddBehind) % kSums], f);
-                behind.next(b - kAddBehind);
-                at.s += kGroup;
-                at.st += kGroup * kFormat.steps();
-                at.t += kGroup;
-            }
-            // Done last: stores that wait for a product would fill the queue and stall the vector work behind them.
-            if (b < blocks) {
-                m_tiles.template store<0>(m_sums[b % kSums].first, 64);
-                if constexpr (kFormat.steps() == 2 || sumsApart(kFormat))
-                    m_tiles.template store<1>(m_sums[b % kSums].second, 64);
-            }
-        }
-#pragma GCC unroll 16
-        for (int r = 0; r < R; ++r)
-            Math::store(f[r], m_result[r]);
-    }
-
-    template <DType type>
-    void openBlock(const PackedWalk<type>& at, std::byte* open)
-    {
-        for (std::size_t line = 0; line < packedBlockBytes(type) + packedHeadBytes(type); line += 64)
-            __builtin_prefetch(at.block + kPrefetch + line);
-        Math::template open<type, tileOffset(quantFormat(type))>(at.block, open);
-    }
-
-    template <DType type>
-    void blockProduct(const std::byte* x, const std::byte* open)
-    {
-        constexpr QuantFormat kFormat = quantFormat(type);
-        m_tiles.template zero<0>();
-        m_tiles.template load<4>(open, 64);
-        m_tiles.template load<6>(x, 128);
-        m_tiles.template dpbf16<0, 6, 4>();
-        if constexpr (kFormat.steps() == 2) {
-            m_tiles.template zero<1>();
-            m_tiles.template load<5>(open + 512, 64);
-            m_tiles.template load<7>(x + 32, 128);
-            m_tiles.template dpbf16<1, 7, 5>();
-            m_tiles.template load<6>(x + 64, 128);
-            m_tiles.template dpbf16<0, 6, 4>();
-            m_tiles.template load<7>(x + 96, 128);
-            m_tiles.template dpbf16<1, 7, 5>();
-        } else if constexpr (sumsApart(kFormat)) {
-            m_tiles.template load<7>(x + 64, 128);
-            m_tiles.template zero<1>();
-            m_tiles.template dpbf16<1, 7, 4>();
-        } else {
-            m_tiles.template load<7>(x + 64, 128);
-            m_tiles.template dpbf16<0, 7, 4>();
-        }
-    }
-
-    template <DType type, int step, int R>
-    void addStep(const PackedWalk<type>& block, const RowNumbers& at, const BlockSums& sums, Vector (&f)[R])
-    {
-        constexpr QuantFormat kFormat = quantFormat(type);
-        constexpr int kAdded = tileOffset(kFormat) - kFormat.offset;
-        Vector a = avx512::scaleOf<Math>(block, step);
-        const Vector m = avx512::minimumOf<Math>(block, a, step);
-        if constexpr (type == DType::Q8_0)
-            a = Math::multiply(a, Math::set(Math::kOpenedByte));
-#pragma GCC unroll 16
-        for (int r = 0; r < R; ++r) {
-            Vector i = Math::load(step == 0 ? sums.first[r] : sums.second[r]);
-            if constexpr (sumsApart(kFormat))
-                i = Math::add(i, Math::load(sums.second[r]));
-            if constexpr (kAdded != 0)
-                i = Math::add(i, Math::set(static_cast<float>(kAdded * at.t[r])));
-            f[r] = Math::multiplyAdd(Math::multiply(i, a), Math::set(at.s[r]), f[r]);
-            if constexpr (kFormat.minima != QuantMinima::None)
-                f[r] = Math::multiplyAdd(m, Math::set(at.st[r * kFormat.steps() + step]), f[r]);
-        }
-    }
-
     /// All steps with hi in one sum, all steps with lo in another, then hi + lo.
-    void bf16(std::int64_t panel, int row)
+    void bf16(std::int64_t panel, int row, float (*result)[16])
     {
         const std::int64_t inputs = m_job.weights->inputs();
         const std::byte* const weights = m_job.weights->panel(panel);
@@ -250,9 +313,9 @@ private:
             const std::byte* tile = weights + k * 32; // 16 outputs of 2 bytes for each input
             if (k + kQuantBlock > inputs) {
                 const std::size_t left = m_job.weights->panelBytes() - static_cast<std::size_t>(k * 32);
-                std::memset(m_open[0], 0, sizeof(m_open[0]));
-                std::memcpy(m_open[0], tile, left);
-                tile = m_open[0];
+                std::memset(m_padded, 0, sizeof(m_padded));
+                std::memcpy(m_padded, tile, left);
+                tile = m_padded;
             }
             m_tiles.template load<4>(tile, 64);
             m_tiles.template load<6>(x, 128);
@@ -260,29 +323,31 @@ private:
             m_tiles.template load<7>(x + 64, 128);
             m_tiles.template dpbf16<1, 7, 4>();
         }
-        m_tiles.template store<0>(m_sums[0].first, 64);
-        m_tiles.template store<1>(m_sums[0].second, 64);
+        m_tiles.template store<0>(result, 64);
+        m_tiles.template store<1>(m_lo, 64);
         for (int r = 0; r < kGroup; ++r)
             for (int n = 0; n < 16; ++n)
-                m_result[r][n] = m_sums[0].first[r][n] + m_sums[0].second[r][n];
+                result[r][n] += m_lo[r][n];
     }
 
-    void finish(std::int64_t panel, int row, int rows)
+    void finish(std::int64_t panel, int row, int rows, const float (*result)[16])
     {
         const std::int64_t column = panel * PackedLinear::kPanel;
         const float* const bias = m_job.bias != nullptr ? m_job.bias + column : nullptr;
         for (int r = 0; r < rows; ++r)
-            Math::finish(m_result[r], bias, m_job.mode == LinearMode::Add, m_job.outputsInPanel(panel),
+            Math::finish(result[r], bias, m_job.mode == LinearMode::Add, m_job.outputsInPanel(panel),
                          m_job.y + (row + r) * m_job.ldy + column);
     }
 
     const LinearJob& m_job;
     Tiles m_tiles;
     const TileConfig* m_config = nullptr;
-    // Zero where no row ever writes: unused rows must not hold numbers that slow the processor down.
     BlockSums m_sums[kSums] = {};
-    alignas(64) float m_result[kGroup][16];
-    alignas(64) std::byte m_open[kOpen][1024];
+    alignas(64) float m_result[kPieceRows][16];
+    alignas(64) float m_lo[kGroup][16] = {};
+    alignas(64) std::byte m_open[kPiece][512];
+    const std::byte* m_opened[kPiece];
+    alignas(64) std::byte m_padded[1024];
 };
 
 } // namespace longhand::amx

@@ -87,15 +87,15 @@ __attribute__((always_inline)) inline __m512i unsignedRow(const std::byte* block
     }
 }
 
-/// hi += w x_hi, lo += w x_lo for four inputs from k on: w [16 outputs][4] unsigned, x the rows' blocks.
+/// hi += w x_hi, lo += w x_lo for four inputs from k on: w [16 outputs][4] unsigned, x the bytes of the rows.
 template <int rows>
 __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m512i (&lo)[rows], __m512i w,
-                                                        const ByteBlock* x, int k)
+                                                        const std::int8_t* x, int k)
 {
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
-        addProducts(hi[r], w, x[r].hi + k);
-        addProducts(lo[r], w, x[r].lo + k);
+        addProducts(hi[r], w, x + r * ByteLayout::kRow + k);
+        addProducts(lo[r], w, x + r * ByteLayout::kRow + kQuantBlock + k);
     }
 }
 
@@ -111,8 +111,9 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
     constexpr int kSteps = kFormat.steps(), kOffset = unsignedOffset(kFormat);
     constexpr bool kHasMinima = kFormat.minima != QuantMinima::None;
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
-    const std::int64_t group = byteBlockGroup(job.x->rows());
-    const ByteBlock* x = job.x->values<ByteBlock>() + first / group * blocks * group + first % group;
+    const ByteLayout layout(job.x->rows(), job.weights->inputs());
+    const auto* x = job.x->values<std::int8_t>() + layout.hi(first);
+    const std::byte* rowNumbers = job.x->values<std::byte>() + layout.numbers(first);
 
     __m512 f[rows];
 #pragma GCC unroll 8
@@ -122,6 +123,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
     for (std::int64_t b = 0; b < blocks; at.next(b), ++b) {
         for (std::size_t line = 0; line < packedBlockBytes(type) + packedHeadBytes(type); line += 64)
             __builtin_prefetch(at.block + kPrefetch + line, 0, 2);
+        const auto* const numbers = reinterpret_cast<const ByteNumbers*>(rowNumbers);
         const auto addStep = [&]<int step>() __attribute__((always_inline))
         {
             __m512i hi[rows], lo[rows];
@@ -143,17 +145,18 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
             for (int r = 0; r < rows; ++r) {
                 __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi[r], 8), lo[r]);
                 if constexpr (kOffset != 0)
-                    sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * x[r].totals[kPart]));
+                    sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * numbers[r].totals[kPart]));
                 const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), a);
-                f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(x[r].scale), f[r]);
+                f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(numbers[r].scale), f[r]);
                 if constexpr (kHasMinima)
-                    f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(x[r].sums[kPart]), f[r]);
+                    f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(numbers[r].sums[kPart]), f[r]);
             }
         };
         addStep.template operator()<0>();
         if constexpr (kSteps == 2)
             addStep.template operator()<1>();
-        x += group;
+        x += layout.step();
+        rowNumbers += layout.step();
     }
 
     const std::int64_t column = panel * PackedLinear::kPanel;

@@ -48,70 +48,47 @@ __attribute__((always_inline)) inline __m512i codesOf(const std::byte* block)
     return _mm512_ternarylogic_epi64(low, high, mask, 0xf8); // low | (high & mask)
 }
 
-/// The bf16 of small integers, by code. A lookup sees the lowest 5 (of two tables: 6) bits of a lane, so the values of
-/// shorter codes are repeated: nothing needs to be masked.
-template <DType type, int tileOffset>
-consteval std::array<std::uint16_t, 64> bf16Values()
-{
-    QuantFormat format = quantFormat(type);
-    format.offset = tileOffset;
-    std::array<std::uint16_t, 64> values{};
-    for (int i = 0; i < 64; ++i) {
-        const auto value = static_cast<float>(quantValue(format, i & ((1 << format.bits) - 1)));
-        values[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(value) >> 16);
-    }
-    return values;
-}
-
-template <DType type, int tileOffset>
-alignas(64) inline constexpr std::array<std::uint16_t, 64> kBf16Values = bf16Values<type, tileOffset>();
+template <DType type>
+alignas(16) inline constexpr std::array<std::int8_t, 16> kTableValues = quantFormat(type).codes == QuantCodes::Fp4
+                                                                            ? kFp4Values
+                                                                            : kIq4Values;
 
 struct Avx512Math
 {
     using Vector = __m512;
 
-    /// What one unit of Q8_0 is after open().
-    static constexpr float kOpenedByte = 0x1p-24f;
-
-    /// A block as two tiles of 8 pairs of inputs in bf16 (pairSlot): codes less tileOffset, or the values of a table.
-    template <DType type, int tileOffset>
+    /// The integers of a block (QuantFormat) as eight lines of bytes.
+    template <DType type>
     static void open(const std::byte* block, std::byte* tile)
     {
-        if constexpr (type == DType::Q8_0) {
-            openBytes(block, tile);
-        } else {
-            const auto& values = kBf16Values<type, tileOffset>;
-            const __m512i table = _mm512_load_si512(values.data()), more = _mm512_load_si512(values.data() + 32);
-            const auto lookUp = [&](__m512i codes) __attribute__((always_inline))
-            {
-                if constexpr (quantFormat(type).bits == 6)
-                    return _mm512_permutex2var_epi16(table, codes, more);
-                else
-                    return _mm512_permutexvar_epi16(codes, table);
-            };
-            const auto openRow = [&]<int r>() __attribute__((always_inline))
-            {
-                __m512i codes;
-                if constexpr (quantFormat(type).bits == 4)
-                    codes = shiftRight<r / 4 * 4>(_mm512_loadu_si512(block + std::size_t{r} % 4 * 64));
-                else
-                    codes = codesOf<type, r>(block);
-                _mm512_store_si512(tile + std::size_t{r} * 128, lookUp(codes));
-                _mm512_store_si512(tile + std::size_t{r} * 128 + 64, lookUp(_mm512_srli_epi16(codes, 8)));
-            };
-            [&]<int... r>(std::integer_sequence<int, r...>) __attribute__((always_inline))
-            {
-                (openRow.template operator()<r>(), ...);
+        constexpr QuantFormat kFormat = quantFormat(type);
+        const auto openRow = [&]<int r>() __attribute__((always_inline))
+        {
+            __m512i codes = codesOf<type, r>(block);
+            if constexpr (kFormat.hasTable()) {
+                const auto* const values = reinterpret_cast<const __m128i*>(kTableValues<type>.data());
+                codes = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_load_si128(values)), codes);
+            } else if constexpr (kFormat.offset != 0) {
+                codes = _mm512_sub_epi8(codes, _mm512_set1_epi8(static_cast<char>(kFormat.offset)));
             }
-            (std::make_integer_sequence<int, 8>());
+            _mm512_store_si512(tile + std::size_t{r} * 64, codes);
+        };
+        [&]<int... r>(std::integer_sequence<int, r...>) __attribute__((always_inline))
+        {
+            (openRow.template operator()<r>(), ...);
         }
+        (std::make_integer_sequence<int, 8>());
     }
 
     static Vector zero() { return _mm512_setzero_ps(); }
     static Vector set(float value) { return _mm512_set1_ps(value); }
+    /// float(256 hi + lo)
+    static Vector integer(const std::int32_t* hi, const std::int32_t* lo)
+    {
+        return _mm512_cvtepi32_ps(_mm512_add_epi32(_mm512_slli_epi32(_mm512_load_si512(hi), 8), _mm512_load_si512(lo)));
+    }
     static Vector load(const float* from) { return _mm512_load_ps(from); }
     static void store(Vector v, float* to) { _mm512_store_ps(to, v); }
-    static Vector add(Vector a, Vector b) { return _mm512_add_ps(a, b); }
     static Vector multiply(Vector a, Vector b) { return _mm512_mul_ps(a, b); }
     static Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
     /// Numbers of 16 outputs.
@@ -149,22 +126,6 @@ struct Avx512Math
 private:
     static __m128i load16(const std::byte* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
     static __m512i widened(const std::byte* from) { return _mm512_cvtepu8_epi32(load16(from)); }
-
-    /// Q8_0 times 2^24: a byte at the top of an integer gives a float whose upper half holds all its bits.
-    static void openBytes(const std::byte* packed, std::byte* tile)
-    {
-        const __m512i top = _mm512_set1_epi32(static_cast<int>(0xff000000u));
-        const auto open = [&](__m512i byte) {
-            return _mm512_castps_si512(_mm512_cvtepi32_ps(_mm512_and_si512(byte, top)));
-        };
-        for (int r = 0; r < 8; ++r, tile += 128) {
-            const __m512i bytes = _mm512_loadu_si512(packed + std::ptrdiff_t{64} * r);
-            _mm512_store_si512(tile, _mm512_or_si512(_mm512_srli_epi32(open(_mm512_slli_epi32(bytes, 24)), 16),
-                                                     open(_mm512_slli_epi32(bytes, 8))));
-            _mm512_store_si512(tile + 64,
-                               _mm512_or_si512(_mm512_srli_epi32(open(_mm512_slli_epi32(bytes, 16)), 16), open(bytes)));
-        }
-    }
 };
 
 } // namespace

@@ -4,7 +4,7 @@
 
 namespace longhand::simd {
 
-/// Layouts IntegerPairs, IntegerGroups, IntegerBytes and IntegerTiles (out.layout() says which) with scales and sums,
+/// Layouts IntegerPairs, IntegerGroups and IntegerBytes (out.layout() says which) with scales and sums,
 /// on every instruction set.
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out);
 /// Rows [begin, end) of the same, on this thread.

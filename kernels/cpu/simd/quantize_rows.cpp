@@ -84,28 +84,15 @@ HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
         hn::StoreU(hn::TableLookupBytes(hn::DemoteTo(d16, q[i]), order), d16, out + i * kLanes);
 }
 
-HWY_INLINE void storeBytes(const VI* q, ByteBlock& out)
+HWY_INLINE void storeBytes(const VI* q, std::int8_t* out)
 {
     const hn::Rebind<std::int8_t, decltype(di)> d8;
     for (int i = 0; i < kVectors; ++i) {
         const VI hi = hn::ShiftRight<8>(hn::Add(q[i], hn::Set(di, 128)));
         const VI lo = hn::Sub(q[i], hn::ShiftLeft<8>(hi));
-        hn::StoreU(hn::DemoteTo(d8, hi), d8, out.hi + i * kLanes);
-        hn::StoreU(hn::DemoteTo(d8, lo), d8, out.lo + i * kLanes);
+        hn::StoreU(hn::DemoteTo(d8, hi), d8, out + i * kLanes);
+        hn::StoreU(hn::DemoteTo(d8, lo), d8, out + kQuantBlock + i * kLanes);
     }
-}
-
-/// The block as a row of tiles: first 256 hi, then lo, each exact in bf16.
-HWY_INLINE void storeTileRow(const VI* q, std::int16_t* out)
-{
-    VI hi[kVectors], lo[kVectors];
-    for (int i = 0; i < kVectors; ++i) {
-        const VI high = hn::And(hn::Add(q[i], hn::Set(di, 128)), hn::Set(di, ~255));
-        hi[i] = hn::ShiftRight<16>(hn::BitCast(di, hn::ConvertTo(df, high)));
-        lo[i] = hn::ShiftRight<16>(hn::BitCast(di, hn::ConvertTo(df, hn::Sub(q[i], high))));
-    }
-    storePairs(hi, out);
-    storePairs(lo, out + kQuantBlock);
 }
 
 using Integers = VI[kVectors];
@@ -137,25 +124,13 @@ HWY_INLINE void storePairs(const std::int32_t* q, std::int16_t* out)
         out[pairSlot(k)] = static_cast<std::int16_t>(q[k]);
 }
 
-HWY_INLINE void storeBytes(const std::int32_t* q, ByteBlock& out)
+HWY_INLINE void storeBytes(const std::int32_t* q, std::int8_t* out)
 {
     for (int k = 0; k < 32; ++k) {
         const std::int32_t hi = (q[k] + 128) >> 8;
-        out.hi[k] = static_cast<std::int8_t>(hi);
-        out.lo[k] = static_cast<std::int8_t>(q[k] - 256 * hi);
+        out[k] = static_cast<std::int8_t>(hi);
+        out[kQuantBlock + k] = static_cast<std::int8_t>(q[k] - 256 * hi);
     }
-}
-
-HWY_INLINE void storeTileRow(const std::int32_t* q, std::int16_t* out)
-{
-    std::int32_t hi[32], lo[32];
-    for (int k = 0; k < 32; ++k) {
-        const std::int32_t high = (q[k] + 128) & ~255;
-        hi[k] = std::bit_cast<std::int32_t>(static_cast<float>(high)) >> 16;
-        lo[k] = std::bit_cast<std::int32_t>(static_cast<float>(q[k] - high)) >> 16;
-    }
-    storePairs(hi, out);
-    storePairs(lo, out + kQuantBlock);
 }
 
 using Integers = std::int32_t[32];
@@ -164,22 +139,28 @@ using Integers = std::int32_t[32];
 
 void byteBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
 {
-    const std::int64_t blocks = out.inputs() / kQuantBlock, group = byteBlockGroup(out.rows());
+    const ByteLayout layout(out.rows(), out.inputs());
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
-        ByteBlock* at = out.values<ByteBlock>() + r / group * blocks * group + r % group;
-        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += group) {
+        std::int8_t* bytes = out.values<std::int8_t>() + layout.hi(r);
+        std::byte* at = out.values<std::byte>() + layout.numbers(r);
+        for (std::int64_t b = 0; b < layout.blocks;
+             ++b, from += kQuantBlock, bytes += layout.step(), at += layout.step()) {
             Integers q;
             const BlockInteger block = integersOf(from, q);
-            storeBytes(q, *at);
-            at->scale = block.scale;
-            at->totals[0] = block.sum[0] + block.sum[1];
-            at->totals[1] = block.sum[0];
-            at->totals[2] = block.sum[1];
+            storeBytes(q, bytes);
+            ByteNumbers numbers{block.scale, {}, {block.sum[0] + block.sum[1], block.sum[0], block.sum[1]}, 0};
             for (int i = 0; i < 3; ++i)
-                at->sums[i] = block.scale * static_cast<float>(at->totals[i]);
+                numbers.sums[i] = block.scale * static_cast<float>(numbers.totals[i]);
+            std::memcpy(at, &numbers, sizeof(numbers));
         }
     }
+    if (end < out.rows())
+        return;
+    std::byte* at = out.values<std::byte>() + layout.numbers(end - 1) + ByteLayout::kNumbers;
+    const std::int64_t none = layout.group - 1 - (end - 1) % ByteLayout::kMaxGroup;
+    for (std::int64_t b = 0; b < layout.blocks && none > 0; ++b, at += layout.step())
+        std::memset(at, 0, static_cast<std::size_t>(none * ByteLayout::kNumbers));
 }
 
 void pairBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
@@ -212,12 +193,9 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
         return;
     }
     const std::int64_t blocks = out.inputs() / kQuantBlock;
-    const bool tiles = out.layout() == Layout::IntegerTiles;
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
-        // Of the row's first block; in a group of 16 rows the next one is 16 further on.
-        std::int64_t at = tiles ? r / 16 * blocks * 16 + r % 16 : r * blocks;
-        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += tiles ? 16 : 1) {
+        for (std::int64_t at = r * blocks; at < (r + 1) * blocks; ++at, from += kQuantBlock) {
             Integers q;
             const BlockInteger block = integersOf(from, q);
             out.scales()[at] = block.scale;
@@ -226,10 +204,7 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
             out.totals()[at] = total;
             for (int step = 0; step < 2; ++step)
                 out.stepSums()[2 * at + step] = block.scale * static_cast<float>(block.sum[step]);
-            if (tiles)
-                storeTileRow(q, out.values<std::int16_t>() + at * 2 * kQuantBlock);
-            else
-                storePairs(q, out.values<std::int16_t>() + at * kQuantBlock);
+            storePairs(q, out.values<std::int16_t>() + at * kQuantBlock);
         }
     }
 }

@@ -8,7 +8,7 @@ namespace longhand::amx {
 
 namespace {
 
-/// The operations of Avx512Math in plain C++. (Its open() leaves Q8_0 times another power of two.)
+/// The operations of Avx512Math in plain C++.
 struct PlainMath
 {
     struct Vector
@@ -16,19 +16,13 @@ struct PlainMath
         float lane[16];
     };
 
-    static constexpr float kOpenedByte = 1.0f;
-
-    template <DType type, int tileOffset>
+    template <DType type>
     static void open(const std::byte* block, std::byte* tile)
     {
-        QuantFormat format = quantFormat(type);
-        format.offset = tileOffset;
         for (int k = 0; k < 32; ++k)
-            for (int n = 0; n < 16; ++n) {
-                const int value = quantValue(format, packedCode(type, block, n, k));
-                const std::uint16_t bits = floatToBf16(static_cast<float>(value));
-                std::memcpy(tile + (pairSlot(k) / 2 * 32 + n * 2 + pairSlot(k) % 2) * 2, &bits, sizeof(bits));
-            }
+            for (int n = 0; n < 16; ++n)
+                tile[k / 4 * 64 + n * 4 + k % 4] =
+                    static_cast<std::byte>(quantValue(quantFormat(type), packedCode(type, block, n, k)));
     }
 
     template <typename F>
@@ -44,15 +38,15 @@ struct PlainMath
     {
         return each([=](int) { return value; });
     }
+    static Vector integer(const std::int32_t* hi, const std::int32_t* lo)
+    {
+        return each([=](int n) { return static_cast<float>(256 * hi[n] + lo[n]); });
+    }
     static Vector load(const float* from)
     {
         return each([=](int n) { return from[n]; });
     }
     static void store(const Vector& v, float* to) { std::memcpy(to, v.lane, sizeof(v.lane)); }
-    static Vector add(const Vector& a, const Vector& b)
-    {
-        return each([&](int n) { return a.lane[n] + b.lane[n]; });
-    }
     static Vector multiply(const Vector& a, const Vector& b)
     {
         return each([&](int n) { return a.lane[n] * b.lane[n]; });

@@ -6,7 +6,7 @@
 
 namespace longhand::amx {
 
-/// linear() on emulated tiles, on any processor: the same bits. Not for IntegerBytes.
+/// linear() on emulated tiles, on any processor: the same bits.
 void linearSoft(ComputePool& pool, const LinearJob& job);
 
 /// attentionKernels() on emulated tiles, with the best vectors that this processor has: the same bits wherever there is
