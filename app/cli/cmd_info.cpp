@@ -244,9 +244,11 @@ nlohmann::json describeFile(const std::string& file)
 {
     if (isAdapter(file))
         return describe(lookAtAdapter(file));
-    nlohmann::json description = describe(openModel(file));
+    const GgufFile opened = openModel(file);
+    nlohmann::json description = describe(opened);
     if (!description.at("unreadable").get<std::string>().empty())
         return description; // no fingerprint of what cannot be loaded
+    checkLoadable(opened);  // the fingerprint may be one that is remembered
     const std::string fingerprint = fingerprintOfModel(file);
     const auto adapter = defaultAdapterFor(fingerprint);
     description["fingerprint"] = fingerprint;
