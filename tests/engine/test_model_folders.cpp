@@ -6,6 +6,7 @@
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 #include "tests/support/gguf_writer.h"
+#include "tests/support/memory_meter.h"
 #include "tests/support/model_folders.h"
 #include "tests/support/test_models.h"
 
@@ -306,10 +307,14 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(text + "]", "x", JsonBounds()));
         QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson("[]", "x", JsonBounds()));
         QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(R"({"a": 1, "b": 2, "a": 3})", "x", JsonBounds()));
+        const JsonBounds twice = {.twiceIn = "c"};
         const json last =
-            parseStrictJson(R"({"a": [1, -2, 3.5, true, null, "x", {"a": {}}, []], "b": 2, "a": 3, "c": {"a": 1}})",
-                            "x", {.keysTwice = true});
-        QCOMPARE(last, json::parse(R"({"a": 3, "b": 2, "c": {"a": 1}})"));
+            parseStrictJson(R"({"a": 3, "c": {"a": [1, {"a": {}}, []], "b": 2, "a": 1}, "b": 2})", "x", twice);
+        QCOMPARE(last, json::parse(R"({"a": 3, "b": 2, "c": {"a": 1, "b": 2}})"));
+        for (const char* text :
+             {R"({"c": {}, "a": 1, "a": 2})", R"({"c": 1, "c": 2})", R"({"c": {"x": {"a": 1, "a": 2}}})",
+              R"({"c": [{"a": 1, "a": 2}]})", R"({"c": {"a": 1}, "x": {"a": 1, "a": 2}})"})
+            QVERIFY_THROWS_EXCEPTION(Error, parseStrictJson(text, "x", twice));
         const char* mixed =
             R"({"a": [1, -2, 3.5, true, null, "x", {"a": {}}, [], [[1], 2]], "b": {"c": [{"d": "e"}]}})";
         QCOMPARE(parseStrictJson(mixed, "x", JsonBounds()), json::parse(mixed));
@@ -509,10 +514,50 @@ private Q_SLOTS:
         QVERIFY(!errorOf(folder).empty());
     }
 
+    /// Published tokenizers are larger than other files of JSON, but not without end.
+    void aHostileTokenizerTakesLittle()
+    {
+        const fs::path folder = copyOf("mistral_bf16"), file = folder / "tokenizer.json";
+        const auto refused = [&](const char* said) {
+            const MemoryMeter memory;
+            try {
+                openModel(folder);
+                return std::string("it was opened");
+            } catch (const Error& error) {
+                const std::string message = error.what();
+                return memory.peak() < 128'000'000 && message.find(said) != message.npos
+                           ? std::string()
+                           : std::to_string(memory.peak()) + " bytes: " + message;
+            }
+        };
+        const auto many = [](std::size_t count, const char* what) {
+            std::string text;
+            for (std::size_t i = 0; i < count; ++i)
+                text += what;
+            return text;
+        };
+        for (const auto& [text, said] :
+             {std::pair("{\"a\":[" + many(4'000'000, "0,") + "0]}", "more than 3000000 values"),
+              std::pair("{\"a\":" + std::string(48'000'000, ' '), "endless run of spaces")})
+        {
+            writeFile(file, text);
+            const std::string why = refused(said);
+            QVERIFY2(why.empty(), why.c_str());
+        }
+        fs::resize_file(file, 50'331'649);
+        QCOMPARE(refused("at most 50331648 are read"), std::string());
+        fs::copy_file(foldersFolder() / "mistral_bf16" / "tokenizer.json", file, fs::copy_options::overwrite_existing);
+        writeFile(folder / "tokenizer_config.json", "{\"a\":[" + many(500'000, "0,") + "0]}");
+        QCOMPARE(refused("more than 400000 values"), std::string());
+        writeFile(folder / "tokenizer_config.json", R"({"bos_token": "<s>", "bos_token": "</s>"})");
+        QCOMPARE(refused("'bos_token' twice"), std::string());
+    }
+
     void everyPrefixIsRefused_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char* file : {"config.json", "model.safetensors.index.json", "model-00003-of-00004.safetensors"})
+        for (const char* file : {"config.json", "model.safetensors.index.json", "model-00003-of-00004.safetensors",
+                                 "tokenizer.json", "tokenizer_config.json", "generation_config.json"})
             QTest::newRow(file) << file;
     }
     void everyPrefixIsRefused()
@@ -523,7 +568,8 @@ private Q_SLOTS:
         while (whole.ends_with('\n')) // without which it is whole
             whole.pop_back();
         const std::size_t header = file.endsWith("json") ? whole.size() : 2000;
-        for (std::size_t size = 0; size < whole.size(); size += size < header ? 1 : 997) {
+        const std::size_t step = header > 3000 ? 7 : 1;
+        for (std::size_t size = 0; size < whole.size(); size += size < header ? step : 997) {
             writeFile(path, whole.substr(0, size));
             const std::string message = errorOf(folder);
             QVERIFY2(message.find(folder.string()) != std::string::npos,
@@ -531,13 +577,28 @@ private Q_SLOTS:
         }
     }
 
+    void everyByteOfAHeaderMayBeWrong_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("file");
+        QTest::newRow("safetensors") << "llama3_f32"
+                                     << "model.safetensors";
+        for (const char* file :
+             {"config.json", "model.safetensors.index.json", "model-00003-of-00004.safetensors", "tokenizer.json",
+              "tokenizer_config.json", "generation_config.json", "chat_template.jinja"})
+            QTest::newRow(file) << "mistral_bf16" << file;
+    }
     void everyByteOfAHeaderMayBeWrong()
     {
-        const fs::path folder = copyOf("llama3_f32"), path = folder / "model.safetensors";
+        QFETCH(QString, name);
+        QFETCH(QString, file);
+        const fs::path folder = copyOf(qPrintable(name)), path = folder / file.toStdString();
+        writeFile(folder / "chat_template.jinja", "{{ '[INST] ' + messages[0]['content'] + ' [/INST]' }}");
         const std::string whole = contentOf(path);
-        const std::size_t end = whole.find("}}") + 2;
-        QVERIFY(end > 1000 && end < 8000);
-        for (std::size_t i = 0; i < end; i += i < 16 ? 1 : 3) {
+        const std::size_t end = file.endsWith("safetensors") ? whole.find("}}") + 2 : whole.size();
+        QVERIFY(end > 50 && end < 8000);
+        const std::size_t step = end > 3000 ? 7 : 3;
+        for (std::size_t i = 0; i < end; i += i < 16 ? 1 : step) {
             std::string changed = whole;
             changed[i] = static_cast<char>(changed[i] ^ (i % 2 == 0 ? 0x01 : 0xff));
             writeFile(path, changed);

@@ -1,5 +1,7 @@
 #include "tests/support/model_folders.h"
 
+#include "engine/chat/chat_source.h"
+#include "engine/chat/chat_template.h"
 #include "engine/formats/gguf/gguf_output.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
@@ -63,7 +65,8 @@ std::string errorOf(const std::filesystem::path& model)
     std::string message;
     try {
         fingerprintOf(model);
-        Tokenizer::fromGguf(openModel(model));
+        const GgufFile file = openModel(model);
+        recogniseChat(chatTemplateText(file), Tokenizer::fromGguf(file));
     } catch (const Error& error) {
         message = error.what();
     }
