@@ -9,7 +9,6 @@
 #include "app/library/recommended_settings.h"
 #include "app/project/story_cache.h"
 #include "app/session/gpu.h"
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/formats/plain_text.h"
 #include "engine/model/backend/cuda/cuda_memory.h"
@@ -121,7 +120,7 @@ nlohmann::json describe(const GgufFile& file)
         use.bytes += tensor.bytes;
     }
     const CudaWeights gpuWeights = cudaWeights(file, c);
-    const ChatSupport chat = recogniseChat(chatTemplateText(file), tokenizer);
+    const ChatSupport chat = recogniseChat(file, tokenizer);
     const bool coAuthor = chat.known && !recommendedSettings(file.path()).plain;
     nlohmann::json tensorTypes = nlohmann::json::object();
     for (const auto& [name, use] : types)

@@ -1,6 +1,5 @@
 #include "engine/model/model.h"
 
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/model/machine_memory.h"
 #include "engine/model/model_file.h"
@@ -265,7 +264,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     if (progress && !progress(0.0, Message("Reading the vocabulary")))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
-    model->m_chat = recogniseChat(chatTemplateText(file), *model->m_tokenizer);
+    model->m_chat = recogniseChat(file, *model->m_tokenizer);
     checkVocabulary(*model->m_tokenizer, config, path);
 
     Weights weights = readWeights(file, config, path, progress, memory, model->m_baseFingerprint);

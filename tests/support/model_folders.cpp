@@ -1,6 +1,5 @@
 #include "tests/support/model_folders.h"
 
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/formats/gguf/gguf_output.h"
 #include "engine/model/model_file.h"
@@ -66,7 +65,7 @@ std::string errorOf(const std::filesystem::path& model)
     try {
         fingerprintOf(model);
         const GgufFile file = openModel(model);
-        recogniseChat(chatTemplateText(file), Tokenizer::fromGguf(file));
+        recogniseChat(file, Tokenizer::fromGguf(file));
     } catch (const Error& error) {
         message = error.what();
     }
