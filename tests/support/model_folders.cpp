@@ -9,6 +9,8 @@
 #include "tests/support/test_paths.h"
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace longhand::test {
@@ -16,6 +18,24 @@ namespace longhand::test {
 std::filesystem::path foldersFolder()
 {
     return goldenFolder() / "folders";
+}
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void changeJson(const std::filesystem::path& file, const std::function<void(nlohmann::json&)>& change)
+{
+    nlohmann::json content = nlohmann::json::parse(contentOf(file));
+    change(content);
+    writeFile(file, content.dump());
+}
+
+std::string withHeader(const std::string& header, const std::string& data)
+{
+    return raw<std::uint64_t>(header.size()) + header + data;
 }
 
 std::vector<std::filesystem::path> splitModel(const std::filesystem::path& model, const std::filesystem::path& folder,
