@@ -234,7 +234,7 @@ std::string forPeople(const nlohmann::json& d)
 
 bool isAdapter(const std::string& file)
 {
-    if (std::filesystem::path(file).extension() == ".safetensors")
+    if (std::filesystem::path(file).extension() == ".safetensors" && !isPartOfFolder(file))
         return true;
     return openModel(file, false).getString("general.type", "model") == "adapter";
 }

@@ -4737,6 +4737,10 @@
         <source>Longhand does not know the chat template of the model %1.</source>
         <translation>Longhand kennt die Chat-Vorlage des Modells %1 nicht.</translation>
     </message>
+    <message>
+        <source>%1 holds weights of a model. Name its folder: %2</source>
+        <translation>%1 enthält Gewichte eines Modells. Geben Sie seinen Ordner an: %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

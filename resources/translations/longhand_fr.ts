@@ -4737,6 +4737,10 @@
         <source>Longhand does not know the chat template of the model %1.</source>
         <translation>Longhand ne connaît pas le modèle de conversation de %1.</translation>
     </message>
+    <message>
+        <source>%1 holds weights of a model. Name its folder: %2</source>
+        <translation>%1 contient les poids d’un modèle. Indiquez son dossier : %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

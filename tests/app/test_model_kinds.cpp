@@ -192,6 +192,37 @@ private Q_SLOTS:
         QCOMPARE(fs::file_size(copy), bytes);
     }
 
+    void aCopyIsNamedAsItsModel()
+    {
+        const fs::path cache = at("models--Owner--Tiny-1B"), folder = cache / "snapshots" / "0123abcd";
+        fs::create_directories(folder.parent_path());
+        fs::create_directories(cache / "blobs");
+        fs::copy(foldersFolder() / "llama3_f32", folder);
+        for (const char* file : {"config.json", "tiny.gguf"}) { // the cache's files are links
+            const fs::path blob = cache / "blobs" / (std::string("77ff") + file[0]);
+            fs::copy_file(file[0] == 'c' ? folder / file : tinyModelPath(), blob);
+            fs::remove(folder / file);
+            fs::create_symlink(blob, folder / file);
+        }
+        const auto named = [](const fs::path& model) {
+            return quantizedCopyFile(model, QuantizedAs::Q8_0).filename().string();
+        };
+        QCOMPARE(named(folder), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / ""), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / "config.json"), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / "tiny.gguf"), std::string("tiny.Q8_0.gguf"));
+        QCOMPARE(openModel(folder).getString("general.name"), std::string("Tiny-1B"));
+        const QString weights = QString::fromStdString((folder / "model.safetensors").string());
+        for (const QStringList& command :
+             {QStringList{"info", weights}, {"generate", "--model", weights, "--prompt", "It", "--tokens", "1"}})
+        {
+            const CliResult result = runCli(command);
+            QCOMPARE(result.code, 1);
+            QVERIFY2(result.err.contains("Name its folder: " + QByteArray::fromStdString(folder.string())),
+                     result.err.constData());
+        }
+    }
+
     void theToolTakesAllOfThem()
     {
         const QString folder = QString::fromStdString(copyOf("mistral_bf16").string());
