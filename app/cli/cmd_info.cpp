@@ -9,7 +9,6 @@
 #include "app/library/recommended_settings.h"
 #include "app/project/story_cache.h"
 #include "app/session/gpu.h"
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/formats/plain_text.h"
 #include "engine/model/backend/cuda/cuda_memory.h"
@@ -121,7 +120,7 @@ nlohmann::json describe(const GgufFile& file)
         use.bytes += tensor.bytes;
     }
     const CudaWeights gpuWeights = cudaWeights(file, c);
-    const ChatSupport chat = recogniseChat(chatTemplateText(file), tokenizer);
+    const ChatSupport chat = recogniseChat(file, tokenizer);
     const bool coAuthor = chat.known && !recommendedSettings(file.path()).plain;
     nlohmann::json tensorTypes = nlohmann::json::object();
     for (const auto& [name, use] : types)
@@ -235,7 +234,7 @@ std::string forPeople(const nlohmann::json& d)
 
 bool isAdapter(const std::string& file)
 {
-    if (std::filesystem::path(file).extension() == ".safetensors")
+    if (std::filesystem::path(file).extension() == ".safetensors" && !isPartOfFolder(file))
         return true;
     return openModel(file, false).getString("general.type", "model") == "adapter";
 }
@@ -244,9 +243,11 @@ nlohmann::json describeFile(const std::string& file)
 {
     if (isAdapter(file))
         return describe(lookAtAdapter(file));
-    nlohmann::json description = describe(openModel(file));
+    const GgufFile opened = openModel(file);
+    nlohmann::json description = describe(opened);
     if (!description.at("unreadable").get<std::string>().empty())
         return description; // no fingerprint of what cannot be loaded
+    checkLoadable(opened);  // the fingerprint may be one that is remembered
     const std::string fingerprint = fingerprintOfModel(file);
     const auto adapter = defaultAdapterFor(fingerprint);
     description["fingerprint"] = fingerprint;

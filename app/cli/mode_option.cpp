@@ -1,7 +1,6 @@
 #include "app/cli/mode_option.h"
 
 #include "app/session/run_mode.h"
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/model_files/open_model.h"
 
@@ -47,7 +46,7 @@ WritingMode ModeOption::story(const std::string& modelFile) const
 {
     if (mode() == WritingMode::CoAuthor) {
         const GgufFile file = openModel(modelFile);
-        requireKnown(recogniseChat(chatTemplateText(file), Tokenizer::fromGguf(file)));
+        requireKnown(recogniseChat(file, Tokenizer::fromGguf(file)));
     }
     return mode();
 }

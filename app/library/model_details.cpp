@@ -50,7 +50,11 @@ std::string joined(std::initializer_list<std::string> parts)
 
 ModelDetails readModelDetails(const std::filesystem::path& file)
 {
-    const GgufFile gguf = openModel(file, false);
+    return modelDetails(openModel(file, false));
+}
+
+ModelDetails modelDetails(const GgufFile& gguf)
+{
     ModelDetails details;
     details.size.config = ModelConfig::fromGguf(gguf);
     details.size.gpuWeights = cudaWeights(gguf, details.size.config);

@@ -11,6 +11,8 @@
 
 namespace longhand {
 
+class GgufFile;
+
 /// What a model file says about itself. Strings are valid UTF-8 of at most a few hundred characters.
 struct ModelDetails
 {
@@ -24,10 +26,12 @@ struct ModelDetails
     std::string baseName;     ///< general.basename, else general.name, else the file's name
     /// Recommended sampling: the numbers of general.sampling.*, without that prefix, in file order.
     std::vector<std::pair<std::string, double>> sampling;
-    Message unreadable; ///< why Longhand cannot load it although the file is intact; empty: it can
+    Message unreadable; ///< that the weights are of a type which Longhand does not read; see checkLoadable()
 };
 
 /// Reads the header and checks that all tensors lie within the file. Throws Error saying what is wrong with it.
 ModelDetails readModelDetails(const std::filesystem::path& file);
+/// The same of an opened model.
+ModelDetails modelDetails(const GgufFile& gguf);
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #include "app/library/model_scan.h"
 
+#include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 
 #include <algorithm>
@@ -41,8 +42,11 @@ FoundModel lookAtModel(const fs::path& file)
     found.file = fs::absolute(file, ec);
     found.bytes = modelFileBytes(file);
     try {
-        found.details = readModelDetails(file);
+        const GgufFile opened = openModel(file);
+        found.details = modelDetails(opened);
         found.damage = found.details->unreadable;
+        if (found.damage.empty())
+            checkLoadable(opened);
     } catch (const std::exception& error) {
         found.damage = messageOf(error);
         found.damage.replaceArgument(file.string(), file.filename().string()); // the author sees the folder anyway

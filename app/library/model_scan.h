@@ -27,8 +27,8 @@ struct ModelPlaces
     std::vector<std::filesystem::path> files;
 };
 
-/// All models of the places by name, each once; dangling links and missing files are left out. Reads headers only,
-/// which still takes a while on a cold disk: not for the UI thread. proceed: return false to end the search.
+/// All models of the places by name, each once; dangling links and missing files are left out. Reads headers and builds
+/// the tokenizers, which takes a while: not for the UI thread. proceed: return false to end the search.
 std::vector<FoundModel> scanModels(const ModelPlaces& places, const std::function<bool()>& proceed = {});
 /// Scans one model.
 FoundModel lookAtModel(const std::filesystem::path& file);

@@ -6,6 +6,7 @@
 #include "engine/model_files/open_model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -74,9 +75,12 @@ std::optional<QuantizedAs> quantizedAs(std::string_view name)
 fs::path quantizedCopyFile(const fs::path& model, QuantizedAs as)
 {
     std::error_code ec;
-    const fs::path whole = fs::weakly_canonical(model, ec); // a folder's name, also for "."
-    return modelFolder() /
-           (modelFileName(ec ? model : whole) + (as == QuantizedAs::Q8_0 ? ".Q8_0.gguf" : ".Q4_K.gguf"));
+    fs::path named = modelRoot(model);
+    // A folder's name, also for "."; a file of the hub's cache is a link to one that is named by its hash.
+    if (fs::is_directory(named, ec))
+        if (fs::path whole = fs::weakly_canonical(named, ec); !ec)
+            named = std::move(whole);
+    return modelFolder() / (modelFileName(named) + (as == QuantizedAs::Q8_0 ? ".Q8_0.gguf" : ".Q4_K.gguf"));
 }
 
 fs::path quantizedCopy(const fs::path& model, QuantizedAs as, const LoadProgress& progress, const fs::path& out)

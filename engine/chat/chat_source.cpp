@@ -7,7 +7,7 @@
 namespace longhand {
 namespace {
 
-constexpr std::uint64_t kLargestTemplate = 16u << 20;
+constexpr std::uint64_t kLargestTemplate = 8u << 20;
 
 } // namespace
 
@@ -23,11 +23,7 @@ std::string chatTemplateText(const std::filesystem::path& folder)
     const std::filesystem::path alone = folder / "chat_template.jinja";
     if (std::filesystem::exists(alone))
         return readWholeFile(alone, Message("the chat template"), kLargestTemplate);
-    const std::filesystem::path file = folder / "tokenizer_config.json";
-    if (!std::filesystem::exists(file))
-        return {};
-    const nlohmann::json config =
-        parseTokenizerJson(readWholeFile(file, Message("the model's settings"), kLargestTemplate), file.string());
+    const nlohmann::json config = readTokenizerConfig(folder / "tokenizer_config.json");
     const auto found = config.find("chat_template");
     if (found == config.end())
         return {};

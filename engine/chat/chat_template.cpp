@@ -1,5 +1,8 @@
 #include "engine/chat/chat_template.h"
 
+#include "engine/chat/chat_source.h"
+#include "engine/formats/gguf/gguf_file.h"
+#include "engine/formats/plain_text.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <algorithm>
@@ -167,11 +170,11 @@ struct OtherTemplate
     std::string_view marker, title;
 };
 
-/// Templates of families that are not addressed so far, by a marker that no other has.
+/// Templates of families that are not addressed so far, by a marker that no other has. What several have ("<think>",
+/// "<|user|>") tells nobody's name.
 constexpr OtherTemplate kOthers[] = {
     {"<|turn>", "Gemma 4"},
     {"## Metadata", "SmolLM3"},
-    {"<think></think>", "Nemotron 3"},
     {"[BEGIN FINAL RESPONSE]", "Apriel"},
     {"<|header_start|>", "Llama 4"},
     {"<end_of_utterance>", "SmolVLM"},
@@ -184,7 +187,6 @@ constexpr OtherTemplate kOthers[] = {
     {"GPT4 Correct ", "OpenChat"},
     {"USER: ", "Vicuna"},
     {"### Instruction:", "Alpaca"},
-    {"<|user|>", "Zephyr or Falcon"},
 };
 
 bool contains(std::string_view text, std::string_view part)
@@ -229,7 +231,13 @@ const ChatTemplate& chatTemplateNamed(std::string_view name)
                 name);
 }
 
-ChatSupport recogniseChat(std::string_view text, const Tokenizer& tokenizer)
+ChatSupport recogniseChat(const GgufFile& file, const Tokenizer& tokenizer)
+{
+    const std::string name = plainName(file.getString("general.name", file.path().stem().string()));
+    return recogniseChat(chatTemplateText(file), tokenizer, name);
+}
+
+ChatSupport recogniseChat(std::string_view text, const Tokenizer& tokenizer, std::string_view model)
 {
     if (text.empty())
         return {nullptr, Message("The model's file has no chat template: it was not made to follow instructions.")};
@@ -242,7 +250,7 @@ ChatSupport recogniseChat(std::string_view text, const Tokenizer& tokenizer)
                 return {nullptr, Message("The chat template of the model's file is that of %1, which Longhand cannot "
                                          "use.",
                                          other.title)};
-        return {nullptr, Message("Longhand does not know the chat template of the model's file.")};
+        return {nullptr, Message("Longhand does not know the chat template of the model %1.", model)};
     }
     for (const std::string_view special : chat->specials)
         if (!special.empty() && tokenizer.specialToken(special) < 0)

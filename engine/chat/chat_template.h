@@ -11,6 +11,7 @@
 
 namespace longhand {
 
+class GgufFile;
 class Tokenizer;
 
 /// How an instruction-tuned model was trained to be addressed: what stands around the system's words, one request and
@@ -37,8 +38,10 @@ std::span<const ChatTemplate> chatTemplates();
 const ChatTemplate& chatTemplateNamed(std::string_view name);
 
 /// Recognises the template of a model's file (Jinja; empty: it has none) by its markers, and checks that the vocabulary
-/// has its special tokens.
-ChatSupport recogniseChat(std::string_view text, const Tokenizer& tokenizer);
+/// has its special tokens. model: its name, for a template that is nobody's known.
+ChatSupport recogniseChat(std::string_view text, const Tokenizer& tokenizer, std::string_view model);
+/// The same for an opened model with its tokenizer.
+ChatSupport recogniseChat(const GgufFile& file, const Tokenizer& tokenizer);
 
 /// A stretch of ChatTemplate's texts: a special token, or text.
 struct ChatPiece

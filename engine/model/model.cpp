@@ -1,6 +1,5 @@
 #include "engine/model/model.h"
 
-#include "engine/chat/chat_source.h"
 #include "engine/chat/chat_template.h"
 #include "engine/model/machine_memory.h"
 #include "engine/model/model_file.h"
@@ -153,8 +152,6 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
     return weights;
 }
 
-/// The same with the fingerprint. A file that was replaced by another one of its name and size is read twice: what is
-/// in memory and what is hashed are the same bytes.
 void checkFactors(const std::vector<float>& factors, const std::filesystem::path& path)
 {
     for (const float factor : factors)
@@ -164,6 +161,8 @@ void checkFactors(const std::vector<float>& factors, const std::filesystem::path
                         path.string(), Message::Decimal{factor, 6});
 }
 
+/// The same with the fingerprint. A file that was replaced by another one of its name and size is read twice: what is
+/// in memory and what is hashed are the same bytes.
 Weights readWeights(const GgufFile& file, const ModelConfig& config, const std::filesystem::path& path,
                     const LoadProgress& progress, FingerprintMemory* memory, std::string& fingerprint)
 {
@@ -179,6 +178,16 @@ Weights readWeights(const GgufFile& file, const ModelConfig& config, const std::
         }
     }
     throw std::logic_error("sums that do not trust always have a fingerprint");
+}
+
+/// A token without a row would be read from behind the embedding.
+void checkVocabulary(const Tokenizer& tokenizer, const ModelConfig& config, const std::filesystem::path& path)
+{
+    if (tokenizer.vocabularySize() > config.vocabulary)
+        throw Error(
+            "%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its "
+            "GGUF file.",
+            path.string(), tokenizer.vocabularySize(), config.vocabulary);
 }
 
 /// An adapter is stored with the precision of the weights it is added to.
@@ -219,10 +228,22 @@ std::size_t Model::bytesRead(int rows) const
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
 {
     const GgufFile file = openModel(path);
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    checkVocabulary(Tokenizer::fromGguf(file), config, path);
     FingerprintSums sums;
-    ModelLoader loader(file, progress, sums, false);
-    readWeights(loader, ModelConfig::fromGguf(file));
+    ModelLoader loader(file, progress, sums, ModelLoader::Use::Summed);
+    readWeights(loader, config);
     return sums.finish().value();
+}
+
+void checkLoadable(const GgufFile& file)
+{
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    checkVocabulary(Tokenizer::fromGguf(file), config, file.path());
+    const LoadProgress quiet;
+    FingerprintSums sums;
+    ModelLoader loader(file, quiet, sums, ModelLoader::Use::Checked);
+    readWeights(loader, config);
 }
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress,
@@ -243,13 +264,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     if (progress && !progress(0.0, Message("Reading the vocabulary")))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
-    model->m_chat = recogniseChat(chatTemplateText(file), *model->m_tokenizer);
-    if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
-        throw Error(
-            "%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its "
-            "GGUF file.",
-            path.string(), model->m_tokenizer->vocabularySize(), config.vocabulary);
-    }
+    model->m_chat = recogniseChat(file, *model->m_tokenizer);
+    checkVocabulary(*model->m_tokenizer, config, path);
 
     Weights weights = readWeights(file, config, path, progress, memory, model->m_baseFingerprint);
     model->m_fingerprint = model->m_baseFingerprint;

@@ -16,6 +16,10 @@ namespace longhand {
 /// Throws as Model::load does, but never for lack of memory.
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress = {});
 
+/// Throws what Model::load would throw of this file, but for lack of memory and damaged weights: its description, its
+/// tokenizer, and the tensors' names, types and shapes are checked, no weights are read.
+void checkLoadable(const GgufFile& file);
+
 /// The in-memory type of weights stored as this ggml type; nullopt: unsupported.
 std::optional<DType> weightType(std::uint32_t ggmlType);
 

@@ -63,9 +63,9 @@ Message unreadableWeights(const GgufFile& file)
     return {};
 }
 
-ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, bool keep)
+ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, Use use)
     : m_file(file), m_progress(progress), m_sums(sums),
-      m_pool(keep ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1), m_keep(keep)
+      m_pool(use == Use::Kept ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1), m_use(use)
 {
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
@@ -172,10 +172,10 @@ std::vector<PackedLinear> ModelLoader::packed(const GgufTensor& tensor, const st
 {
     const DType type = checkedType(tensor, inputs);
     std::vector<PackedLinear> parts(outputs.size());
-    if (!m_keep) {
+    if (m_use == Use::Summed)
         read(tensor, false);
+    if (m_use != Use::Kept)
         return parts;
-    }
     for (std::size_t i = 0; i < parts.size(); ++i)
         parts[i] = PackedLinear::empty(type, outputs[i], inputs, &m_arena);
     describe(tensor.name + ":" + std::to_string(tensor.type));
@@ -212,9 +212,11 @@ PackedLinear ModelLoader::floatMatrix(const std::string& name, std::int64_t outp
 {
     const GgufTensor& found = tensor(name, {inputs, outputs});
     const DType type = checkedType(found, inputs);
-    const auto bytes = read(found, m_keep);
-    if (!m_keep)
+    if (m_use == Use::Summed)
+        read(found, false);
+    if (m_use != Use::Kept)
         return {};
+    const auto bytes = read(found, true);
     std::vector<float> values(static_cast<std::size_t>(outputs * inputs));
     dequantizeRow(type, bytes.data(), outputs * inputs, values.data());
     return PackedLinear::pack(DType::F32, outputs, inputs, std::as_bytes(std::span(values)).data(), &m_arena);
@@ -244,6 +246,8 @@ std::vector<float> ModelLoader::floats(const GgufTensor& found, std::int64_t n)
         throw Error("%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.", m_file.path().string(),
                     found.name, ggufTypeName(found.type));
     }
+    if (m_use == Use::Checked)
+        return {};
     const auto bytes = read(found, true);
     std::vector<float> out(static_cast<std::size_t>(n));
     dequantizeRow(*type, bytes.data(), n, out.data());

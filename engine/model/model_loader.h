@@ -14,8 +14,14 @@ namespace longhand {
 class ModelLoader
 {
 public:
-    /// keep = false: matrices are checked and summed, but returned empty.
-    ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, bool keep = true);
+    /// What becomes of the tensors that are asked for. Names, types and shapes are checked in any case.
+    enum class Use
+    {
+        Kept,
+        Summed,  ///< matrices are returned empty
+        Checked, ///< nothing is read; all are returned empty
+    };
+    ModelLoader(const GgufFile& file, const LoadProgress& progress, FingerprintSums& sums, Use use = Use::Kept);
     ModelLoader(const ModelLoader&) = delete;
     ModelLoader& operator=(const ModelLoader&) = delete;
 
@@ -40,7 +46,7 @@ private:
     const GgufTensor& tensor(const std::string& name, const std::vector<std::int64_t>& dims);
     /// Of a tensor of weights with rows of `inputs` weights. Throws Error if the type cannot be that.
     DType checkedType(const GgufTensor& tensor, std::int64_t inputs) const;
-    /// The tensor's bytes; without keep they are only summed, and the result is empty.
+    /// The tensor's bytes; without keep they are only summed, and the result is empty. Not for Use::Checked.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
     /// Matrices [outputs][inputs] that lie one after another. A thread reads and sums up while all pack, so that never
     /// more than a few pieces of the file are in memory besides what is packed.
@@ -56,7 +62,7 @@ private:
     FingerprintSums& m_sums;
     BufferArena m_arena;
     ComputePool m_pool; ///< packs
-    bool m_keep;
+    Use m_use;
     double m_totalBytes = 1;
     double m_doneBytes = 0;
 };

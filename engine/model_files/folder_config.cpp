@@ -191,6 +191,27 @@ private:
     std::set<std::string, std::less<>> m_taken;
 };
 
+/// The text model's entries of a model that also sees, with what its makers leave out because it is usual.
+json textPart(const json& config, const std::string& source, const FolderFamily& family)
+{
+    Entries entries(config, source);
+    const json* given = entries.take("text_config");
+    if (given == nullptr || !given->is_object())
+        entries.fail(Message("\"%1\" is missing.", "text_config"));
+    json text = {{"vocab_size", 262208},     {"num_attention_heads", 8},    {"head_dim", 256},
+                 {"num_key_value_heads", 4}, {"rms_norm_eps", 1e-6},        {"max_position_embeddings", 131072},
+                 {"sliding_window", 4096},   {"query_pre_attn_scalar", 256}};
+    if (const json* tied = entries.take("tie_word_embeddings"))
+        text["tie_word_embeddings"] = *tied;
+    text.update(*given);
+    text["model_type"] = family.textFamily;
+    for (const char* ofPictures : {"vision_config", "mm_tokens_per_image", "boi_token_index", "eoi_token_index",
+                                   "image_token_index", "boi_token_id", "eoi_token_id", "image_token_id"})
+        entries.take(ofPictures);
+    entries.refuseOthers();
+    return text;
+}
+
 /// config.json as keys.
 class ConfigReader
 {
@@ -257,9 +278,13 @@ private:
 
     void readActivation()
     {
-        for (const char* name : {"hidden_act", "hidden_activation"})
-            if (m_entries.text(name, m_config.family->activation) != m_config.family->activation)
-                m_entries.refuse(name);
+        for (const std::string name : {"hidden_act", "hidden_activation"}) {
+            const std::string kind = m_entries.text(name.c_str(), m_config.family->activation);
+            // The first Gemma was published with "gelu" here; its makers' own code computes the family's.
+            const bool meansOwn = is("gemma") && name == "hidden_act" && kind == "gelu";
+            if (kind != m_config.family->activation && !meansOwn)
+                m_entries.refuse(name.c_str());
+        }
     }
 
     /// One entry for each layer: true where it has the window. Without "layer_types": all, none, or by the period.
@@ -527,7 +552,15 @@ private:
 
 FolderConfig readFolderConfig(const json& config, const std::string& source, GgufContents& contents)
 {
-    return ConfigReader(config, source, contents).read();
+    const auto type = config.find("model_type");
+    const FolderFamily* family =
+        type != config.end() && type->is_string() ? folderFamily(type->get_ref<const std::string&>()) : nullptr;
+    if (family == nullptr || family->textFamily.empty())
+        return ConfigReader(config, source, contents).read();
+    const json text = textPart(config, source, *family);
+    FolderConfig read = ConfigReader(text, source, contents).read();
+    read.amongOthers = true;
+    return read;
 }
 
 void addSamplingKeys(const json& config, GgufContents& contents)

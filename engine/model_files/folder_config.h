@@ -19,6 +19,7 @@ struct FolderConfig
     std::int64_t layers = 0, heads = 0, kvHeads = 0, headDim = 0;
     std::int64_t experts = 0; ///< of a mixture
     bool tied = false;
+    bool amongOthers = false; ///< the text model's tensors stand beside those of a part that sees
     /// Vectors that a GGUF file has as tensors and a folder as settings, by their GGUF names.
     std::map<std::string, std::vector<float>> vectors;
 };

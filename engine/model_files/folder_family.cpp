@@ -49,6 +49,7 @@ namespace {
 constexpr FolderName kLlama[] = {ATTENTION, BIASES(true), FEED_FORWARD, NORMS_BEFORE};
 constexpr FolderName kQwen2[] = {ATTENTION, BIASES(false), FEED_FORWARD, NORMS_BEFORE};
 constexpr FolderName kQwen3[] = {ATTENTION, BIASES(true), HEAD_NORMS, FEED_FORWARD, NORMS_BEFORE};
+constexpr FolderName kGemma[] = {ATTENTION, FEED_FORWARD, NORMS_BEFORE};
 constexpr FolderName kGemma2[] = {ATTENTION, FEED_FORWARD, NORMS_AROUND};
 constexpr FolderName kGemma3[] = {ATTENTION, HEAD_NORMS, FEED_FORWARD, NORMS_AROUND};
 constexpr FolderName kOlmo2[] = {ATTENTION, HEAD_NORMS, FEED_FORWARD, NORMS_AFTER};
@@ -118,6 +119,12 @@ constexpr FolderFamily kFamilies[] = {
      .names = kGptOss,
      .window = FolderWindow::Pattern,
      .windowPeriod = 2},
+    {.modelType = "gemma",
+     .architecture = "gemma",
+     .names = kGemma,
+     .normsPlusOne = true,
+     .tied = true,
+     .activation = "gelu_pytorch_tanh"},
     {.modelType = "gemma2",
      .architecture = "gemma2",
      .names = kGemma2,
@@ -134,6 +141,7 @@ constexpr FolderFamily kFamilies[] = {
      .activation = "gelu_pytorch_tanh",
      .window = FolderWindow::Pattern,
      .windowPeriod = 6},
+    {.modelType = "gemma3", .architecture = "gemma3", .names = kGemma3, .textFamily = "gemma3_text"},
     {.modelType = "phi3", .architecture = "phi3", .names = kPhi3, .window = FolderWindow::All},
     {.modelType = "olmo2", .architecture = "olmo2", .names = kOlmo2},
     {.modelType = "granite", .architecture = "granite", .names = kLlama, .adjacentPairs = true},

@@ -47,6 +47,9 @@ struct FolderFamily
     std::string_view activation = "silu";
     FolderWindow window = FolderWindow::None;
     int windowPeriod = 0; ///< FolderWindow::Pattern: every windowPeriod-th layer sees everything
+    /// Not empty: a model that also sees. This family describes its text model, with the entries of "text_config" and
+    /// with prefixes to the tensors' names.
+    std::string_view textFamily = {};
 };
 
 /// By config.json's model_type; null if it is not supported.

@@ -5,6 +5,7 @@
 #include "engine/formats/json/strict_json.h"
 #include "engine/model_files/folder_config.h"
 #include "engine/model_files/folder_tensors.h"
+#include "engine/model_files/open_model.h"
 #include "engine/tokenizer/tokenizer_description.h"
 #include "engine/tokenizer/tokenizer_keys.h"
 
@@ -24,19 +25,6 @@ json readJson(const fs::path& path)
 {
     return parseStrictJson(readWholeFile(path, Message("the model's settings"), kMaxConfig), path.string(),
                            {.depth = kDepth});
-}
-
-/// The folder's name; in the hub's cache (models--OWNER--NAME/snapshots/COMMIT) the model's.
-std::string nameOf(const fs::path& folder)
-{
-    std::error_code ec;
-    fs::path path = fs::absolute(folder, ec).lexically_normal();
-    if (!path.has_filename())
-        path = path.parent_path();
-    const std::string cached = path.parent_path().parent_path().filename().string();
-    if (path.parent_path().filename() == "snapshots" && cached.starts_with("models--"))
-        return cached.substr(cached.rfind("--") + 2);
-    return path.filename().string();
 }
 
 /// Takes off the tokens at the vocabulary's end that the model has no rows for, if none is of text: Gemma 3's text
@@ -74,7 +62,8 @@ GgufFile openModelFolder(const fs::path& folder, bool tokenizer)
     const fs::path path = folder / "config.json";
     const json json = readJson(path);
     const FolderConfig config = readFolderConfig(json, path.string(), contents);
-    contents.add("general.name", nameOf(folder));
+    std::error_code relative;
+    contents.add("general.name", modelFileName(fs::absolute(folder, relative).lexically_normal()));
     const fs::path recommended = folder / "generation_config.json";
     if (std::error_code ec; fs::exists(recommended, ec))
         addSamplingKeys(readJson(recommended), contents);

@@ -156,9 +156,27 @@ std::optional<std::int64_t> expertIn(std::string_view name, std::string_view kno
     return expert >= 0 && expert < experts ? std::optional(expert) : std::nullopt;
 }
 
-/// Empty: it is not part of the model.
-std::vector<Meaning> meaningsOf(std::string_view name, const FolderConfig& config, const std::string& file)
+/// The text model's own name of a tensor of a model that also sees, as older or newer programs save it; empty: it is of
+/// the part that sees.
+std::string ownName(std::string_view name)
 {
+    constexpr std::string_view kModel = "model.", kText = "language_model.";
+    const bool newer = name.starts_with(kModel);
+    const std::string_view rest = name.substr(newer ? kModel.size() : 0);
+    if (rest.starts_with("vision_tower.") || rest.starts_with("multi_modal_projector."))
+        return {};
+    if (!rest.starts_with(kText))
+        return std::string(name);
+    return std::string(newer ? kModel : "").append(rest.substr(kText.size()));
+}
+
+/// Empty: it is not part of the model.
+std::vector<Meaning> meaningsOf(std::string_view stored, const FolderConfig& config, const std::string& file)
+{
+    const std::string own = config.amongOthers ? ownName(stored) : std::string(stored);
+    const std::string_view name = own;
+    if (name.empty())
+        return {};
     if (name == "model.embed_tokens.weight")
         return {{"token_embd.weight"}};
     if (name == "model.norm.weight")
@@ -182,7 +200,7 @@ std::vector<Meaning> meaningsOf(std::string_view name, const FolderConfig& confi
     if (meanings.empty())
         throw Error("%1: the tensor %2 is not part of the family \"%3\" as Longhand knows it, or of a layer that "
                     "config.json does not count. Choose another model, or its GGUF file.",
-                    file, showable(name), config.family->modelType);
+                    file, showable(stored), config.family->modelType);
     return meanings;
 }
 

@@ -12,12 +12,17 @@ namespace fs = std::filesystem;
 
 constexpr const char* kConfig = "config.json";
 
+fs::path parentOf(const fs::path& file)
+{
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
 /// The folder, for it or for its config.json; empty for anything else.
 fs::path folderOf(const fs::path& path)
 {
     std::error_code ec;
     if (path.filename() == kConfig && !fs::is_directory(path, ec))
-        return path.has_parent_path() ? path.parent_path() : fs::path(".");
+        return parentOf(path);
     return fs::is_directory(path, ec) ? path : fs::path();
 }
 
@@ -51,6 +56,8 @@ std::vector<fs::path> filesIn(const fs::path& folder, Wanted wanted)
 
 GgufFile openModel(const fs::path& path, bool tokenizer)
 {
+    if (isPartOfFolder(path))
+        throw Error("%1 holds weights of a model. Name its folder: %2", path.string(), parentOf(path).string());
     const fs::path folder = folderOf(path);
     return folder.empty() ? GgufFile::open(path) : openModelFolder(folder, tokenizer);
 }
@@ -59,6 +66,12 @@ bool isModelFolder(const fs::path& path)
 {
     std::error_code ec;
     return fs::is_directory(path, ec) && fs::is_regular_file(path / kConfig, ec) && !filesIn(path, isWeights).empty();
+}
+
+bool isPartOfFolder(const fs::path& path)
+{
+    std::error_code ec;
+    return isWeights(path) && fs::is_regular_file(path, ec) && isModelFolder(parentOf(path));
 }
 
 bool isListedModel(const fs::path& path)
@@ -81,7 +94,10 @@ std::string modelFileName(const fs::path& path)
 {
     if (const auto part = partName(path))
         return part->stem;
-    const fs::path named = path.filename() == kConfig ? path.parent_path() : path;
+    const fs::path named = path.filename() == kConfig || !path.has_filename() ? path.parent_path() : path;
+    const std::string cached = named.parent_path().parent_path().filename().string();
+    if (named.parent_path().filename() == "snapshots" && cached.starts_with("models--"))
+        return cached.substr(cached.rfind("--") + 2);
     return named.extension() == ".gguf" ? named.stem().string() : named.filename().string();
 }
 

@@ -8,16 +8,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t kLargestFile = 256u << 20;
-constexpr std::uint64_t kLargestConfig = 16u << 20;
-
-/// An object; empty if there is no such file.
-json readConfig(const std::filesystem::path& path)
-{
-    if (!std::filesystem::exists(path))
-        return json::object();
-    return parseTokenizerJson(readWholeFile(path, Message("the model's settings"), kLargestConfig), path.string());
-}
+/// The largest published one (Gemma 3's) has 33 MB.
+constexpr std::uint64_t kLargestFile = 48u << 20;
 
 /// A special token by its key in tokenizer_config.json; -1 if it names none.
 TokenId tokenOf(const json& config, const char* key, const TokenizerDescription& description)
@@ -66,7 +58,7 @@ TokenizerDescription describeTokenizerFolder(const std::filesystem::path& folder
 {
     const std::filesystem::path whole = folder / "tokenizer.json";
     const std::filesystem::path pieces = folder / "tokenizer.model";
-    const json config = readConfig(folder / "tokenizer_config.json");
+    const json config = readTokenizerConfig(folder / "tokenizer_config.json");
     TokenizerDescription description;
     if (std::filesystem::exists(whole)) {
         description =
@@ -85,7 +77,7 @@ TokenizerDescription describeTokenizerFolder(const std::filesystem::path& folder
         description.addsBos = adds->get<bool>();
     if (const TokenId eos = tokenOf(config, "eos_token", description); eos >= 0)
         description.ends.push_back(eos);
-    const json generation = readConfig(folder / "generation_config.json");
+    const json generation = readTokenizerConfig(folder / "generation_config.json");
     if (const auto ends = generation.find("eos_token_id"); ends != generation.end()) {
         if (ends->is_array())
             for (const json& id : *ends)

@@ -14,6 +14,11 @@ using nlohmann::json;
 
 constexpr int kDeepest = 32;
 constexpr std::int64_t kMaxTokens = 16 << 20;
+/// The largest published vocabularies (Gemma 3's) have some two million values.
+constexpr std::size_t kMostValues = 3'000'000;
+// tokenizer_config.json of Gemma 3 has one megabyte: 6,000 added tokens.
+constexpr std::uint64_t kLargestConfig = 8u << 20;
+constexpr std::size_t kMostConfigValues = 400'000;
 
 [[noreturn]] void fail(const std::string& source, std::string_view what)
 {
@@ -160,10 +165,12 @@ void readTemplate(const json& processor, TokenizerDescription& description, int 
 
 } // namespace
 
-json parseTokenizerJson(std::string_view text, const std::string& source)
+json readTokenizerConfig(const std::filesystem::path& path)
 {
-    constexpr std::size_t mostValues = 8'000'000; // the largest vocabularies have two million
-    return parseStrictJson(text, source, {.depth = kDeepest, .values = mostValues, .keysTwice = true});
+    if (!std::filesystem::exists(path))
+        return json::object();
+    return parseStrictJson(readWholeFile(path, Message("the model's settings"), kLargestConfig), path.string(),
+                           {.depth = kDeepest, .values = kMostConfigValues});
 }
 
 TokenId tokenNamed(const TokenizerDescription& description, std::string_view piece)
@@ -174,7 +181,9 @@ TokenId tokenNamed(const TokenizerDescription& description, std::string_view pie
 
 TokenizerDescription describeTokenizerJson(std::string_view text, const std::string& source)
 {
-    auto owner = std::make_shared<const json>(parseTokenizerJson(text, source));
+    // The library these files are made for takes the last of a token that stands twice, so that such files are in use.
+    const JsonBounds bounds = {.depth = kDeepest, .values = kMostValues, .twiceIn = "vocab"};
+    auto owner = std::make_shared<const json>(parseStrictJson(text, source, bounds));
     const json& file = *owner;
     TokenizerDescription description;
     description.source = source;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,8 @@ namespace longhand {
 /// Reads a tokenizer.json in memory. Throws Error naming the source and what is not supported.
 TokenizerDescription describeTokenizerJson(std::string_view text, const std::string& source);
 
-/// A JSON object that is not nested deep. Throws Error naming the source.
-nlohmann::json parseTokenizerJson(std::string_view text, const std::string& source);
+/// tokenizer_config.json or generation_config.json of a folder; empty if it is not there. Throws Error naming it.
+nlohmann::json readTokenizerConfig(const std::filesystem::path& path);
 
 /// The first token spelled like this; -1 if there is none.
 TokenId tokenNamed(const TokenizerDescription& description, std::string_view piece);

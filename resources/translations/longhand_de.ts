@@ -4142,10 +4142,6 @@
         <translation>Ein Fenster von %1 Token ist kürzer als die %2, die manche Schichten dieses Modells sehen: Nehmen Sie ein größeres.</translation>
     </message>
     <message>
-        <source>Longhand does not know the chat template of the model&apos;s file.</source>
-        <translation>Longhand kennt die Chat-Vorlage der Modelldatei nicht.</translation>
-    </message>
-    <message>
         <source>The GPU backend does not support a window of %1 tokens (%2 are the least). The CPU does.</source>
         <translation>Die Grafikkarte unterstützt kein Fenster von %1 Token (mindestens %2). Der Prozessor unterstützt es.</translation>
     </message>
@@ -4732,6 +4728,18 @@
     <message>
         <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
         <translation>%1: Ein Faktor der Drehfrequenzen ist %2, keine positive Zahl. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON holds an endless run of spaces. The file is damaged: download it again.</source>
+        <translation>%1: Das JSON enthält endlose Leerzeichen. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>Longhand does not know the chat template of the model %1.</source>
+        <translation>Longhand kennt die Chat-Vorlage des Modells %1 nicht.</translation>
+    </message>
+    <message>
+        <source>%1 holds weights of a model. Name its folder: %2</source>
+        <translation>%1 enthält Gewichte eines Modells. Geben Sie seinen Ordner an: %2</translation>
     </message>
 </context>
 <context>

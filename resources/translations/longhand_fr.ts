@@ -4142,10 +4142,6 @@
         <translation>Une fenêtre de %1 jetons est plus courte que les %2 que voient certaines couches de ce modèle&#xa0;: prenez-en une plus grande.</translation>
     </message>
     <message>
-        <source>Longhand does not know the chat template of the model&apos;s file.</source>
-        <translation>Longhand ne connaît pas le modèle de conversation du fichier.</translation>
-    </message>
-    <message>
         <source>The GPU backend does not support a window of %1 tokens (%2 are the least). The CPU does.</source>
         <translation>Une fenêtre de %1 jetons ne peut pas être calculée sur la carte graphique (%2 au moins). Elle peut l&apos;être sur le processeur.</translation>
     </message>
@@ -4732,6 +4728,18 @@
     <message>
         <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
         <translation>%1&#xa0;: un facteur des fréquences de rotation vaut %2, pas un nombre positif. Le fichier est endommagé&#xa0;: téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON holds an endless run of spaces. The file is damaged: download it again.</source>
+        <translation>%1 : le JSON contient une suite d’espaces sans fin. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>Longhand does not know the chat template of the model %1.</source>
+        <translation>Longhand ne connaît pas le modèle de conversation de %1.</translation>
+    </message>
+    <message>
+        <source>%1 holds weights of a model. Name its folder: %2</source>
+        <translation>%1 contient les poids d’un modèle. Indiquez son dossier : %2</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "app/library/model_library.h"
 #include "app/library/model_scan.h"
 #include "app/library/quantized_copy.h"
+#include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/gguf_writer.h"
@@ -95,6 +96,58 @@ private Q_SLOTS:
         QVERIFY(found[1].damage.empty());
     }
 
+    /// The window and `info` say what loading would say, the fingerprint's memory notwithstanding.
+    void whatWouldNotLoadIsSaidBefore_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* file, const char* from, const char* to, const char* said) {
+            QTest::newRow(name) << file << from << to << said;
+        };
+        row("unknown cuts", "", "smollm", "smollx", "smollx");
+        row("a tensor of another shape", "config.json", "\"intermediate_size\": 64", "\"intermediate_size\": 32",
+            "blk.0.ffn_gate.weight");
+        row("no tokenizer", "tokenizer.json", "", "", "tokenizer.json");
+        row("tokens without rows", "tokenizer.json", "\"added_tokens\":[",
+            R"("added_tokens":[{"id": 999, "content": "more", "single_word": true, "special": false}, )",
+            "1000 tokens");
+    }
+    void whatWouldNotLoadIsSaidBefore()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, said);
+        const fs::path model = file.isEmpty() ? at("tiny.gguf") : copyOf("llama3_f32");
+        if (file.isEmpty())
+            fs::copy_file(tinyModelPath(), model);
+        const QStringList info = {"info", QString::fromStdString(model.string())};
+        QCOMPARE(runCli(info).code, 0); // the fingerprint of an intact file may be remembered
+        QFile content(file.isEmpty() ? info[1] : info[1] + '/' + file);
+        if (from.isEmpty()) {
+            QVERIFY(content.remove());
+        } else {
+            QVERIFY(content.open(QIODevice::ReadWrite));
+            QByteArray bytes = content.readAll();
+            const qsizetype place = bytes.indexOf(from.toUtf8());
+            QVERIFY(place >= 0);
+            bytes.replace(place, from.toUtf8().size(), to.toUtf8());
+            content.seek(0);
+            content.write(bytes);
+            content.close();
+        }
+        const FoundModel found = lookAtModel(model);
+        QVERIFY2(QString::fromStdString(found.damage.text()).contains(said), found.damage.text().c_str());
+        QCOMPARE(found.details.has_value(), !from.isEmpty()); // a download that is whole is kept
+        QVERIFY_EXCEPTION_THROWN(fingerprintOf(model), Error);
+        QVERIFY_EXCEPTION_THROWN(Model::load(model), Error);
+        const CliResult now = runCli(info);
+        QCOMPARE(now.code, 1);
+        QVERIFY2(now.err.contains(said.toUtf8()), now.err.constData());
+    }
+
     void aCopyIsMadeOnceAndAgainWhenItsModelChanges()
     {
         const fs::path folder = copyOf("llama3_f32");
@@ -137,6 +190,37 @@ private Q_SLOTS:
         const auto bytes = fs::file_size(copy);
         QVERIFY_EXCEPTION_THROWN(quantizedCopy(folder, QuantizedAs::Q8_0), Error);
         QCOMPARE(fs::file_size(copy), bytes);
+    }
+
+    void aCopyIsNamedAsItsModel()
+    {
+        const fs::path cache = at("models--Owner--Tiny-1B"), folder = cache / "snapshots" / "0123abcd";
+        fs::create_directories(folder.parent_path());
+        fs::create_directories(cache / "blobs");
+        fs::copy(foldersFolder() / "llama3_f32", folder);
+        for (const char* file : {"config.json", "tiny.gguf"}) { // the cache's files are links
+            const fs::path blob = cache / "blobs" / (std::string("77ff") + file[0]);
+            fs::copy_file(file[0] == 'c' ? folder / file : tinyModelPath(), blob);
+            fs::remove(folder / file);
+            fs::create_symlink(blob, folder / file);
+        }
+        const auto named = [](const fs::path& model) {
+            return quantizedCopyFile(model, QuantizedAs::Q8_0).filename().string();
+        };
+        QCOMPARE(named(folder), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / ""), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / "config.json"), std::string("Tiny-1B.Q8_0.gguf"));
+        QCOMPARE(named(folder / "tiny.gguf"), std::string("tiny.Q8_0.gguf"));
+        QCOMPARE(openModel(folder).getString("general.name"), std::string("Tiny-1B"));
+        const QString weights = QString::fromStdString((folder / "model.safetensors").string());
+        for (const QStringList& command :
+             {QStringList{"info", weights}, {"generate", "--model", weights, "--prompt", "It", "--tokens", "1"}})
+        {
+            const CliResult result = runCli(command);
+            QCOMPARE(result.code, 1);
+            QVERIFY2(result.err.contains("Name its folder: " + QByteArray::fromStdString(folder.string())),
+                     result.err.constData());
+        }
     }
 
     void theToolTakesAllOfThem()

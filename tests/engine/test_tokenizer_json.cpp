@@ -85,6 +85,13 @@ json smallSpaced()
           {"merges", json::array({json::array({sign, "a"})})}}}};
 }
 
+/// The text with more before the first place of `mark`.
+std::string withBefore(const std::string& text, const std::string& mark, const std::string& more)
+{
+    const std::size_t at = text.find(mark);
+    return text.substr(0, at) + more + text.substr(at);
+}
+
 Tokenizer read(const json& file)
 {
     return Tokenizer::fromJson(file.dump(), "small.json");
@@ -109,6 +116,12 @@ private Q_SLOTS:
             QVERIFY(std::all_of(ids.begin(), ids.end(), [](TokenId id) { return id < 98; }));
             QCOMPARE(t.decode(ids), std::string(marker));
         }
+    }
+
+    void aTokenMayStandTwice()
+    {
+        const std::string file = withBefore(smallBpe().dump(), "\"!\":0", "\"12\":3,");
+        QCOMPARE(Tokenizer::fromJson(file, "small.json").encode("12"), (std::vector<TokenId>{97}));
     }
 
     void stepsAfterSteps()
@@ -179,6 +192,12 @@ private Q_SLOTS:
         QTest::newRow("deep") << std::string(1 << 20, '[') << std::string("JSON");
         QTest::newRow("deep objects") << ("{\"a\":" + std::string(200, '[') + std::string(200, ']') + "}")
                                       << std::string("too deep");
+        // The second would take the first one's place without a word.
+        const std::string good = smallBpe().dump();
+        for (const char* key : {"model", "vocab", "merges", "pre_tokenizer", "content"}) {
+            const std::string entry = json(key).dump() + ":";
+            QTest::addRow("%s twice", key) << withBefore(good, entry, entry + "null,") << std::string("twice");
+        }
         row("kind", "WordPiece", [](json& f) { f["model"]["type"] = "WordPiece"; });
         row("no tokens", "model.vocab", [](json& f) { f["model"].erase("vocab"); });
         row("no merges", "model.merges", [](json& f) { f["model"].erase("merges"); });

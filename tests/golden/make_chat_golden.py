@@ -71,6 +71,9 @@ ROWS = [
     ("StepFun3.5-Flash", "", "", CHATML),
     ("meetkai-functionary-medium-v3.1", "", "", LLAMA3),
 ]
+# Whose the sentence for a refused one says it is; others are named by the model.
+SAYS = {"google-gemma-4-31B-it": "Gemma 4", "HuggingFaceTB-SmolLM3-3B": "SmolLM3", "CohereForAI-c4ai-command-r-plus-tool_use": "Command R",
+        "deepseek-ai-DeepSeek-V3.1": "DeepSeek", "GLM-4.6": "GLM", "Kimi-K2-Instruct": "Kimi", "unsloth-Apriel-1.5": "Apriel"}
 # These refuse system words, or leave them out (some where a reply follows the request): they stand before the request.
 NO_SYSTEM = {"google-gemma-2-2b-it", "mistralai_Mistral_7B_Instruct_v0.2_NOTE_", "Phi_3_mini", "Mistral_Large_Instruct_2407_mistralai_v3",
              "mistralai-Mistral-Nemo-Instruct-2407"}
@@ -101,7 +104,8 @@ def main():
     for name, family, bos, specials in ROWS:
         text = (folder / f"{name}.jinja").read_text()
         plain = text.replace("\\n", "\n")
-        rows.append({"model": name, "family": family, "bos": bos, "specials": specials,
+        says = "" if family else SAYS.get(name, "the model " + name)
+        rows.append({"model": name, "family": family, "says": says, "bos": bos, "specials": specials,
                      "markers": SEPARATOR.join(m for m in markers if m in plain),
                      "rendered": render(text, name, bos) if family else ""})
     versions = {p: importlib.metadata.version(p) for p in ("transformers", "jinja2")}

@@ -1,5 +1,6 @@
 #include "tests/support/model_folders.h"
 
+#include "engine/chat/chat_template.h"
 #include "engine/formats/gguf/gguf_output.h"
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
@@ -8,6 +9,8 @@
 #include "tests/support/test_paths.h"
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace longhand::test {
@@ -15,6 +18,24 @@ namespace longhand::test {
 std::filesystem::path foldersFolder()
 {
     return goldenFolder() / "folders";
+}
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void changeJson(const std::filesystem::path& file, const std::function<void(nlohmann::json&)>& change)
+{
+    nlohmann::json content = nlohmann::json::parse(contentOf(file));
+    change(content);
+    writeFile(file, content.dump());
+}
+
+std::string withHeader(const std::string& header, const std::string& data)
+{
+    return raw<std::uint64_t>(header.size()) + header + data;
 }
 
 std::vector<std::filesystem::path> splitModel(const std::filesystem::path& model, const std::filesystem::path& folder,
@@ -63,7 +84,8 @@ std::string errorOf(const std::filesystem::path& model)
     std::string message;
     try {
         fingerprintOf(model);
-        Tokenizer::fromGguf(openModel(model));
+        const GgufFile file = openModel(model);
+        recogniseChat(file, Tokenizer::fromGguf(file));
     } catch (const Error& error) {
         message = error.what();
     }

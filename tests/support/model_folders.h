@@ -2,6 +2,8 @@
 
 #include "engine/formats/gguf/gguf_file.h"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -12,6 +14,15 @@ namespace longhand::test {
 
 /// tests/golden/folders, made by make_folder_models.py.
 std::filesystem::path foldersFolder();
+
+/// All bytes of a file; empty if it cannot be read.
+std::string contentOf(const std::filesystem::path& path);
+
+/// Changes a file of JSON.
+void changeJson(const std::filesystem::path& file, const std::function<void(nlohmann::json&)>& change);
+
+/// A safetensors file with this header.
+std::string withHeader(const std::string& header, const std::string& data);
 
 /// A part of a split model before it is written.
 struct SplitPart

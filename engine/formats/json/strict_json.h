@@ -13,7 +13,9 @@ struct JsonBounds
 {
     int depth = 8;                ///< objects and arrays within each other
     std::size_t values = 150'000; ///< of which 150,000 take some 30 MB
-    bool keysTwice = false;       ///< of a key that an object has twice the last value counts; else that is an error
+    /// In objects of this name a key may stand twice, and its last value counts. Anywhere else that is an error: one
+    /// half of the file would silently replace the other.
+    std::string_view twiceIn = {};
 };
 
 /// Parses a JSON object of an untrusted file; `source`: its name. Takes time in proportion to the text. Throws Error if
