@@ -315,6 +315,8 @@ void addTrainCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand(
         "train", "a drafter for a model: a small file that makes writing faster, never different");
+    command->footer(
+        "The training runs on the CPU; resources/heads/train_glide.py trains the same Glide block on a GPU.");
     auto o = std::make_shared<TrainOptions>();
     constexpr std::int64_t many = 1'000'000'000;
     addModelOption(*command, o->model);

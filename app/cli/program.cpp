@@ -25,12 +25,16 @@ int report(const char* name, const char* what, int code)
 /// but no longer names it in errors: so only for the help.)
 void arrangeHelp(CLI::App& command, bool all)
 {
+    bool hides = false;
     for (CLI::Option* option : command.get_options())
         if (const std::string group = option->get_group(); group.starts_with(kRareGroup)) {
             option->group(all ? group.substr(1) : "");
-            if (!all && !command.get_name().empty())
-                command.footer("--help-all shows more options.");
+            hides = !all && !command.get_name().empty();
         }
+    if (hides) {
+        const std::string own = command.get_footer();
+        command.footer(own + (own.empty() ? "" : "\n") + "--help-all shows more options.");
+    }
     for (CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
         arrangeHelp(*below, all);
 }

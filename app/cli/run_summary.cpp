@@ -55,6 +55,12 @@ std::string speedText(const RunSpeed& speed)
     return {};
 }
 
+/// null where nothing was tested: no rate, and not one of 0.
+nlohmann::json rateJson(const Acceptance& acceptance)
+{
+    return acceptance.tested > 0 ? nlohmann::json(acceptance.rate()) : nlohmann::json();
+}
+
 } // namespace
 
 nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int gamma)
@@ -74,7 +80,7 @@ nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int g
                                                                             {"length", m.length()},
                                                                             {"tested", m.acceptance.tested},
                                                                             {"accepted", m.acceptance.accepted},
-                                                                            {"rate", m.acceptance.rate()},
+                                                                            {"rate", rateJson(m.acceptance)},
                                                                             {"passes", m.passes},
                                                                             {"rows", m.rows},
                                                                             {"seconds", m.seconds}};

@@ -5,6 +5,7 @@
 #include "engine/formats/hex.h"
 #include "engine/formats/plain_text.h"
 #include "engine/types/error.h"
+#include "kernels/ops/attention.h"
 
 #include <nlohmann/json.hpp>
 
@@ -92,6 +93,15 @@ std::optional<double> numberOf(const GgufValue& value)
     if (const auto* list = std::get_if<GgufArrayOfInts>(&value); list != nullptr && !list->empty())
         return static_cast<double>(*std::max_element(list->begin(), list->end()));
     return std::nullopt;
+}
+
+/// Of a token; 0 if these are not the numbers of a model.
+std::uint64_t kvBytes(double layers, double kvHeads, double headDim, KvEncoding encoding)
+{
+    if (!(layers >= 1 && layers <= 1024 && kvHeads >= 1 && kvHeads <= 1024 && headDim >= 1 && headDim <= 1024))
+        return 0;
+    const std::size_t ofHead = kvPartBytes(encoding, static_cast<int>(headDim)) / static_cast<std::size_t>(kKvBlock);
+    return static_cast<std::uint64_t>(layers) * static_cast<std::uint64_t>(kvHeads) * 2 * ofHead;
 }
 
 } // namespace
@@ -211,7 +221,7 @@ std::vector<HubChoice> hubChoices(std::string_view repository, std::span<const H
     return choices;
 }
 
-std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning)
+std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding encoding)
 {
     // The numbers of the architecture come before the vocabulary, which is cut off here.
     std::map<std::string, double> numbers;
@@ -243,8 +253,21 @@ std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning)
     const double layers = number("block_count", 0), width = number("embedding_length", 0);
     const double heads = number("attention.head_count", 0), kvHeads = number("attention.head_count_kv", heads);
     const double headDim = number("attention.key_length", heads > 0 ? width / heads : 0);
-    const double bytes = layers * kvHeads * headDim * 2 * 2; // keys and values, bf16
-    return bytes > 0 && bytes < 1e9 ? static_cast<std::uint64_t>(bytes) : 0;
+    return kvBytes(layers, kvHeads, headDim, encoding);
+}
+
+std::uint64_t kvBytesOfConfig(std::string_view config, KvEncoding encoding)
+{
+    Json settings = Json::parse(config, nullptr, false);
+    if (settings.is_object() && settings.contains("text_config")) // of a model that also sees
+        settings = Json(settings["text_config"]);
+    const auto number = [&](const char* key, double otherwise) {
+        const auto found = settings.is_object() ? settings.find(key) : settings.end();
+        return found != settings.end() && found->is_number() ? found->get<double>() : otherwise;
+    };
+    const double heads = number("num_attention_heads", 0);
+    const double headDim = number("head_dim", heads > 0 ? number("hidden_size", 0) / heads : 0);
+    return kvBytes(number("num_hidden_layers", 0), number("num_key_value_heads", heads), headDim, encoding);
 }
 
 HubFit hubFit(std::uint64_t weightBytes, std::uint64_t kvBytes, const MachineMemory& machine, double bandwidth)
@@ -257,6 +280,8 @@ HubFit hubFit(std::uint64_t weightBytes, std::uint64_t kvBytes, const MachineMem
     const auto needed = [&](std::int64_t tokens) { return weights + kWorkspace + cache * static_cast<double>(tokens); };
     if (needed(kShortText) > available)
         return HubFit::TooLarge;
+    if (kvBytes == 0)
+        return HubFit::ModelOnly;
     if (needed(kWholeText) > available)
         return HubFit::ShortTexts;
     // A pass reads every weight, and half of the cache on average.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/machine_memory.h"
+#include "kernels/ops/kv_encoding.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -40,7 +41,7 @@ struct HubRecommendation
     std::string repository;    ///< "owner/name"
     std::string prefer;        ///< what the name of the file to take contains: "Q4_K_M"
     std::uint64_t bytes = 0;   ///< of that file, about
-    std::uint64_t kvBytes = 0; ///< of K and V for a token
+    std::uint64_t kvBytes = 0; ///< of K and V for a token, stored in 8 bits
 };
 
 /// What the program knows of the hub: resources/models/hub.json.
@@ -74,7 +75,9 @@ std::vector<HubFile> parseHubTree(std::string_view answer);
 std::vector<HubChoice> hubChoices(std::string_view repository, std::span<const HubFile> files);
 
 /// Bytes of K and V for a token, read off the beginning of a model file (256 KB is plenty); 0 if it does not say.
-std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning);
+std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding encoding);
+/// The same off the text of a folder's config.json.
+std::uint64_t kvBytesOfConfig(std::string_view config, KvEncoding encoding);
 
 /// How a model of that size would run here.
 enum class HubFit
@@ -83,6 +86,7 @@ enum class HubFit
     Fits,
     Slow,       ///< it fits, but writes less than kSlowTokensPerSecond
     ShortTexts, ///< it fits for a text of kShortText tokens, not of kWholeText
+    ModelOnly,  ///< it fits; what a text takes is not known
     TooLarge,
 };
 inline constexpr double kSlowTokensPerSecond = 4; ///< about the pace of reading

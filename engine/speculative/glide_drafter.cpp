@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace longhand {
 
@@ -235,6 +236,21 @@ int GlideDrafter::propose(const DraftContext& context, TokenTree& tree, std::int
         if (tree.size() == before)
             break;
         node = before; // the best of the new ones
+    }
+    return added;
+}
+
+int GlideDrafter::growTree(const DraftContext& context, TokenTree& tree, std::span<const int> children)
+{
+    std::vector<std::int32_t> level{TokenTree::kRoot};
+    int added = 0;
+    for (const int candidates : children) {
+        if (level.empty() || static_cast<int>(level.size()) > rowsLeft())
+            break;
+        const std::int32_t first = tree.size();
+        added += expand(context, tree, level, candidates);
+        level.resize(static_cast<std::size_t>(tree.size() - first));
+        std::iota(level.begin(), level.end(), first);
     }
     return added;
 }

@@ -33,6 +33,9 @@ public:
     /// round of this step) and adds up to `candidates` children to each, scored as the self-drafter's are. Returns the
     /// number of new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
+    /// A tree below the root: children[d] below each node of depth d. None if DraftContext::hidden is unknown. Returns
+    /// the number of new nodes.
+    int growTree(const DraftContext& context, TokenTree& tree, std::span<const int> children);
     /// A chain below any node. Rows of its ancestors that this step has not run yet are run with it: what the block
     /// keeps of a row depends on the tokens alone. Nothing if the node's own row has been run, or for a state of
     /// another width.

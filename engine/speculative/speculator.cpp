@@ -19,8 +19,8 @@ namespace {
 
 /// Most children per node of a planned tree: the fourth candidate is hardly ever accepted.
 constexpr int kBranches = 3;
-/// Most tokens to draft from a match in the text.
-constexpr int kLookupLength = 24;
+/// Most tokens to draft from a match in the text, and how many of the best candidates go on so far.
+constexpr int kLookupLength = 24, kLookupChains = 2;
 /// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
 /// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
@@ -85,9 +85,7 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     }
     if (drafters.suffix) {
         m_lookup = add(std::make_unique<SuffixDrafter>());
-        m_lookupLimits = {2, kLookupLength};
-        if (m_settings.kind == Strategy::Auto)
-            m_lookupLimits.candidates = std::min(m_lookupLimits.candidates, m_settings.ngramK);
+        m_lookupLimits = {std::min(kLookupChains, m_settings.ngramK), kLookupLength};
     }
     if (m_lookup)
         m_planner.setLookup(m_lookup->source());
@@ -361,6 +359,14 @@ void Speculator::lookUp(const DraftContext& context)
         m_lookup->propose(context, m_tree, TokenTree::kRoot, m_lookupLimits);
 }
 
+/// The candidates beyond those that lookUp() follows, by their first tokens. Called last: they take no room from better
+/// drafts, nor their place where both guess the same.
+void Speculator::lookUpOthers(const DraftContext& context)
+{
+    if (m_lookup && m_lookup->source() == TokenSource::Suffix && m_settings.ngramK > kLookupChains)
+        m_lookup->propose(context, m_tree, TokenTree::kRoot, {m_settings.ngramK, 1});
+}
+
 void Speculator::draftPlanned(const DraftContext& context)
 {
     if (m_planner.measuresPlain())
@@ -375,16 +381,24 @@ void Speculator::draftPlanned(const DraftContext& context)
             m_glide->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
+    if (m_settings.hasOwnTree()) {
+        if (m_glide)
+            m_glide->growTree(context, m_tree, m_settings.tree);
+        return;
+    }
     if (m_settings.draftLength > 0 && m_settings.kind == Strategy::DraftModel) {
         if (m_small)
             m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
-    if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
+    const bool looksUp = mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto;
+    if (looksUp)
         lookUp(context);
-    if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
+    if (m_settings.draftLength > 0 && mode == DraftMode::Lookup) {
+        lookUpOthers(context);
         return;
+    }
     if (mode == DraftMode::Heads && m_heads) {
         const auto start = Clock::now();
         const int levels = std::min(m_planner.plan().depth, m_heads->shape().gamma);
@@ -397,6 +411,8 @@ void Speculator::draftPlanned(const DraftContext& context)
     } else if (mode == DraftMode::Small && m_small) {
         growSmall(context);
     }
+    if (looksUp)
+        lookUpOthers(context);
     prune();
 }
 

@@ -43,6 +43,8 @@ public:
     /// The drafts of a step: at most maxNodes nodes, maxDepth deep. Fills the event's draft fields and plan. Valid
     /// until the next call.
     const TokenTree& draft(const DraftContext& context, int maxNodes, int maxDepth, StepEvent& event);
+    /// All that the last draft() proposed, with what did not seem worth a row.
+    const TokenTree& proposed() const { return m_drafted; }
     /// Call after committing the accepted path. text: all of it, its last `fresh` tokens new. rows: the accepted rows
     /// of the target's pass, the root's first. event: with the step's times.
     void observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk, std::span<const std::int32_t> rows,
@@ -78,6 +80,7 @@ private:
     std::vector<double> probabilities() const;
     void prune();
     void lookUp(const DraftContext& context);
+    void lookUpOthers(const DraftContext& context);
 
     ForwardPass& m_target;
     StrategySettings m_settings;

@@ -79,7 +79,9 @@ constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
     {CachePolicy::Dynamic, "dynamic", LONGHAND_TEXT("longhand::Settings", "what matters, renewed"),
      LONGHAND_TEXT("longhand::Settings", "The passages that matter most, chosen again as the text grows.")},
     {CachePolicy::Retrieval, "retrieval", LONGHAND_TEXT("longhand::Settings", "passages that fit"),
-     LONGHAND_TEXT("longhand::Settings", "Whole passages that fit what is being written, looked up again and again.")},
+     LONGHAND_TEXT("longhand::Settings",
+                   "Whole passages that fit what is being written, looked up again and again. On a GPU, the "
+                   "words that matter most take their place.")},
     {CachePolicy::Partial, "partial", LONGHAND_TEXT("longhand::Settings", "what mattered at first"),
      LONGHAND_TEXT("longhand::Settings", "The passages that mattered when the run began.")},
     {CachePolicy::Window, "window", LONGHAND_TEXT("longhand::Settings", "the latest"),
@@ -141,6 +143,11 @@ Strategy strategyOf(std::string_view name)
     if (const auto found = choiceOf(strategyChoices(), name))
         return *found;
     throw Error("There is no strategy \"%1\": %2.", name, commaList(choiceKeys(strategyChoices())));
+}
+
+bool StrategySettings::hasOwnTree() const
+{
+    return kind == Strategy::LongSpec && tree != StrategySettings().tree;
 }
 
 CachePolicy StrategySettings::usedCache() const

@@ -89,8 +89,8 @@ struct StrategySettings
     std::int32_t budget = 1024; ///< positions that the self-drafter sees
     std::int32_t sinks = 16;
     std::int32_t ngramK = 20;             ///< n-grams proposed at once
-    std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (strategies that are not planned)
-    std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
+    std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (not planned, or hasOwnTree())
+    std::int32_t draftLength = 0;         ///< chain of a planned strategy; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
     std::string glideFile;                ///< Glide weights (safetensors); empty: none
     std::string draftModel;               ///< a small model that drafts (GGUF); empty: none
@@ -100,6 +100,8 @@ struct StrategySettings
     bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
     bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text degenerates
 
+    /// True if `longspec` drafts trees of the shape `tree`; with the default they grow by its own confidence.
+    bool hasOwnTree() const;
     /// What the self-drafter's cache holds: `cache`, unless the strategy says what.
     CachePolicy usedCache() const;
     /// Throws Error naming the setting, its value and its range.

@@ -42,9 +42,10 @@ void forEachStrategyField(Visit&& visit)
         .label = LONGHAND_TEXT("longhand::Settings", "Tree"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and "
-                             "three below each on three levels. Only “as in the paper” and “draft heads alone” use "
-                             "it."),
-        .help = "children of each node by depth (tokenswift, medusa)",
+                             "three below each on three levels. “As in the paper” and “draft heads alone” use it; “one "
+                             "small layer” does, too, unless it is this one: then its trees grow by themselves."),
+        .help = "children of each node by depth (tokenswift, medusa; longspec, whose trees grow by themselves with "
+                "the default)",
         .low = 1,
         .high = 16,
         .affects = Affects::Speed,
@@ -58,7 +59,7 @@ void forEachStrategyField(Visit&& visit)
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "Which part of the text the model looks at when it drafts for itself. The confirming "
                              "pass always sees all of it."),
-        .help = "what the self-drafter sees of the text",
+        .help = "what the self-drafter sees of the text; on a GPU, retrieval chooses single positions, as dynamic does",
         .choices = cacheChoices(),
         .affects = Affects::Speed,
         .shownIn = ShownIn::Drafting,
@@ -99,7 +100,7 @@ void forEachStrategyField(Visit&& visit)
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
                              "0: as many as pay off, chosen while writing."),
-        .help = "longest chain of self, ngram, suffix and draft-model; 0: chosen as it goes",
+        .help = "longest chain of self, longspec, ngram, suffix and draft-model; 0: chosen as it goes",
         .low = 0,
         .high = TokenTree::kMaxDepth,
         .unit = "tokens",

@@ -215,6 +215,26 @@
         <source>second stage</source>
         <translation>zweite Stufe</translation>
     </message>
+    <message>
+        <source>Tokens by stage</source>
+        <translation>Token nach Stufe</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: how many tokens each stage hands on for one pass of the model, over the last 64 passes.</source>
+        <translation>Wird in zwei Stufen geraten: wie viele Token jede Stufe für einen Durchgang des Modells weitergibt, über die letzten 64 Durchgänge.</translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>Zeit nach Stufe</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: how long each stage takes for one pass of the model, over the last 64 passes.</source>
+        <translation>Wird in zwei Stufen geraten: wie lange jede Stufe für einen Durchgang des Modells braucht, über die letzten 64 Durchgänge.</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRules</name>
@@ -1264,10 +1284,6 @@
         <translation>Eine Grafikkarte wird gesucht …</translation>
     </message>
     <message>
-        <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
-        <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist neu: Auf echter Hardware wurde es noch nicht erprobt.</translation>
-    </message>
-    <message>
         <source>Memory of new stories</source>
         <translation>Gedächtnis neuer Geschichten</translation>
     </message>
@@ -1294,6 +1310,10 @@
     <message>
         <source>For stories that need more memory than this computer has: what does not fit is read from the disk again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is opened. The text stays the same.</source>
         <translation>Für Geschichten, die mehr Arbeitsspeicher brauchen, als dieser Rechner hat: Was nicht hineinpasst, wird wieder von der Platte gelesen, und das ist langsam; solange alles hineinpasst, kostet es so gut wie nichts. Gilt, sobald eine Geschichte geöffnet wird. Der Text bleibt gleich.</translation>
+    </message>
+    <message>
+        <source>Takes effect when the program starts. Writing on a GPU has been tried on an NVIDIA H100 only: on another, check a short text first.</source>
+        <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist nur auf einer NVIDIA H100 erprobt: Prüfen Sie auf einer anderen erst einen kurzen Text.</translation>
     </message>
 </context>
 <context>
@@ -5816,6 +5836,10 @@
         <source>Not enough disk space: %1 needed, %2 free.</source>
         <translation>Nicht genug Platz auf dem Datenträger: %1 nötig, %2 frei.</translation>
     </message>
+    <message>
+        <source>The model fits; how much memory a text takes, its repository does not say.</source>
+        <translation>Das Modell passt; wie viel Speicher ein Text braucht, sagt sein Verzeichnis nicht.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LegendBar</name>
@@ -8318,10 +8342,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Baum</translation>
     </message>
     <message>
-        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
-        <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. Nur „wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es.</translation>
-    </message>
-    <message>
         <source>Looks at</source>
         <translation>Sieht an</translation>
     </message>
@@ -8490,10 +8510,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>was gerade passt</translation>
     </message>
     <message>
-        <source>Whole passages that fit what is being written, looked up again and again.</source>
-        <translation>Ganze Stellen, die zu dem passen, was gerade geschrieben wird, immer wieder nachgeschlagen.</translation>
-    </message>
-    <message>
         <source>First stage</source>
         <translation>Erste Stufe</translation>
     </message>
@@ -8572,6 +8588,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>If more than so many of the last 256 tokens are ends of words, each further one is held back, the more the more there are, while DRY is on. It keeps a long book from wearing out into heaps of syllables. 0: any number.</source>
         <translation>Sind mehr als so viele der letzten 256 Token Wortenden, so wird jedes weitere zurückgehalten, je mehr es sind, desto stärker, solange DRY an ist. So zerfällt ein langes Buch nicht in Haufen von Silben. 0: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>Whole passages that fit what is being written, looked up again and again. On a GPU, the words that matter most take their place.</source>
+        <translation>Ganze Stellen, die zu dem passen, was gerade geschrieben wird, immer wieder nachgeschlagen. Auf einer Grafikkarte treten die wichtigsten Wörter an ihre Stelle.</translation>
+    </message>
+    <message>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. “As in the paper” and “draft heads alone” use it; “one small layer” does, too, unless it is this one: then its trees grow by themselves.</source>
+        <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. „Wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es; „eine kleine Schicht“ auch, nur bei diesem nicht: Dann wachsen ihre Bäume von selbst.</translation>
     </message>
 </context>
 <context>

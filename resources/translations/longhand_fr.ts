@@ -215,6 +215,26 @@
         <source>second stage</source>
         <translation>seconde étape</translation>
     </message>
+    <message>
+        <source>Tokens by stage</source>
+        <translation>Jetons par étape</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: how many tokens each stage hands on for one pass of the model, over the last 64 passes.</source>
+        <translation>Quand on devine en deux étapes&#xa0;: combien de jetons chaque étape transmet pour un passage du modèle, sur les 64 derniers passages.</translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>Temps par étape</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>When guessing in two stages: how long each stage takes for one pass of the model, over the last 64 passes.</source>
+        <translation>Quand on devine en deux étapes&#xa0;: le temps que prend chaque étape pour un passage du modèle, sur les 64 derniers passages.</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRules</name>
@@ -1264,10 +1284,6 @@
         <translation>Recherche d&apos;une carte graphique…</translation>
     </message>
     <message>
-        <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
-        <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau&#xa0;: cela n&apos;a pas encore été essayé sur du vrai matériel.</translation>
-    </message>
-    <message>
         <source>Memory of new stories</source>
         <translation>Mémoire des nouvelles histoires</translation>
     </message>
@@ -1294,6 +1310,10 @@
     <message>
         <source>For stories that need more memory than this computer has: what does not fit is read from the disk again, which is slow; while all of it fits, it costs next to nothing. Takes effect when a story is opened. The text stays the same.</source>
         <translation>Pour les histoires qui demandent plus de mémoire que cet ordinateur n’en a : ce qui n’y tient pas est relu sur le disque, ce qui est lent ; tant que tout y tient, cela ne coûte presque rien. Prend effet à l’ouverture d’une histoire. Le texte reste le même.</translation>
+    </message>
+    <message>
+        <source>Takes effect when the program starts. Writing on a GPU has been tried on an NVIDIA H100 only: on another, check a short text first.</source>
+        <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique n&apos;a été essayé que sur une NVIDIA H100&#xa0;: sur une autre, vérifiez d&apos;abord un texte court.</translation>
     </message>
 </context>
 <context>
@@ -5816,6 +5836,10 @@
         <source>Not enough disk space: %1 needed, %2 free.</source>
         <translation>Pas assez de place sur le disque : %1 nécessaires, %2 libres.</translation>
     </message>
+    <message>
+        <source>The model fits; how much memory a text takes, its repository does not say.</source>
+        <translation>Le modèle convient&#xa0;; combien de mémoire prend un texte, son dépôt ne le dit pas.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LegendBar</name>
@@ -8318,10 +8342,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Arbre</translation>
     </message>
     <message>
-        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
-        <translation>Combien de propositions suivent chacune, niveau par niveau : « 1, 3, 3, 3 » est un premier jeton et trois au-dessous de chacun sur trois niveaux. Seuls « comme dans l’article » et « têtes d’ébauche seules » s’en servent.</translation>
-    </message>
-    <message>
         <source>Looks at</source>
         <translation>Regarde</translation>
     </message>
@@ -8490,10 +8510,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>ce qui convient</translation>
     </message>
     <message>
-        <source>Whole passages that fit what is being written, looked up again and again.</source>
-        <translation>Des passages entiers qui conviennent à ce qui s&apos;écrit, recherchés encore et encore.</translation>
-    </message>
-    <message>
         <source>First stage</source>
         <translation>Première étape</translation>
     </message>
@@ -8572,6 +8588,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>If more than so many of the last 256 tokens are ends of words, each further one is held back, the more the more there are, while DRY is on. It keeps a long book from wearing out into heaps of syllables. 0: any number.</source>
         <translation>Si plus de tant des 256 derniers tokens sont des fins de mots, chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses, tant que DRY est actif. Ainsi un long livre ne s’use pas en tas de syllabes. 0 : autant qu’on veut.</translation>
+    </message>
+    <message>
+        <source>Whole passages that fit what is being written, looked up again and again. On a GPU, the words that matter most take their place.</source>
+        <translation>Des passages entiers qui conviennent à ce qui s&apos;écrit, recherchés encore et encore. Sur une carte graphique, les mots qui comptent le plus prennent leur place.</translation>
+    </message>
+    <message>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. “As in the paper” and “draft heads alone” use it; “one small layer” does, too, unless it is this one: then its trees grow by themselves.</source>
+        <translation>Combien de propositions suivent chacune, niveau par niveau&#xa0;: «&#xa0;1, 3, 3, 3&#xa0;», c&apos;est un premier jeton et trois sous chacun sur trois niveaux. «&#xa0;Comme dans l&apos;article&#xa0;» et «&#xa0;têtes d&apos;ébauche seules&#xa0;» s&apos;en servent&#xa0;; «&#xa0;une petite couche&#xa0;» aussi, sauf si c&apos;est celui-ci&#xa0;: ses arbres poussent alors d&apos;eux-mêmes.</translation>
     </message>
 </context>
 <context>

@@ -98,7 +98,9 @@ private Q_SLOTS:
                                                         "--draft-length",
                                                         "--draft-model",
                                                         "--gamma1",
-                                                        "--gamma2"};
+                                                        "--gamma2",
+                                                        "on a GPU, retrieval chooses"};
+        QTest::newRow("train") << QStringList{"train", "--help"} << QStringList{"--kind", "on a GPU", "train_glide.py"};
         QTest::newRow("project") << QStringList{"project", "--help"}
                                  << QStringList{"new", "write", "resume", "info", "check", "export"};
         QTest::newRow("project new") << QStringList{"project", "new", "--help"}

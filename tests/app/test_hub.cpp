@@ -2,7 +2,9 @@
 #include "app/library/hub.h"
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
+#include "engine/model_files/open_model.h"
 #include "engine/types/error.h"
+#include "tests/support/model_folders.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -122,12 +124,13 @@ private Q_SLOTS:
     {
         std::ifstream whole(tinyModelPath(), std::ios::binary);
         const std::string bytes((std::istreambuf_iterator<char>(whole)), {});
-        const std::uint64_t expected = ModelConfig::fromGguf(GgufFile::open(tinyModelPath())).kvBytesPerToken();
+        const std::uint64_t expected =
+            ModelConfig::fromGguf(GgufFile::open(tinyModelPath())).kvBytesPerToken(KvEncoding::Int8);
         QTemporaryDir folder;
         const auto cut = [&](std::size_t length) {
             const auto file = std::filesystem::path(folder.path().toStdString()) / "beginning";
             std::ofstream(file, std::ios::binary) << bytes.substr(0, length);
-            return kvBytesPerToken(file);
+            return kvBytesPerToken(file, KvEncoding::Int8);
         };
         QCOMPARE(cut(bytes.size()), expected);
         QCOMPARE(cut(2000), expected);
@@ -137,20 +140,46 @@ private Q_SLOTS:
         }
         QCOMPARE(cut(0), std::uint64_t(0));
         std::ofstream(folder.filePath(QStringLiteral("page")).toStdString()) << "<html>no</html>";
-        QCOMPARE(kvBytesPerToken(folder.filePath(QStringLiteral("page")).toStdString()), std::uint64_t(0));
+        QCOMPARE(kvBytesPerToken(folder.filePath(QStringLiteral("page")).toStdString(), KvEncoding::Int8),
+                 std::uint64_t(0));
+    }
+
+    void aFoldersConfigSaysWhatATokenTakes()
+    {
+        int folders = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(foldersFolder())) {
+            if (!entry.is_directory())
+                continue;
+            ++folders;
+            std::ifstream file(entry.path() / "config.json");
+            const std::string config((std::istreambuf_iterator<char>(file)), {});
+            const ModelConfig model = ModelConfig::fromGguf(openModel(entry.path(), false));
+            for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
+                QCOMPARE(kvBytesOfConfig(config, encoding), std::uint64_t(model.kvBytesPerToken(encoding)));
+            QCOMPARE(kvBytesOfConfig(R"({"text_config":)" + config + "}", KvEncoding::Int8),
+                     std::uint64_t(model.kvBytesPerToken(KvEncoding::Int8)));
+        }
+        QVERIFY(folders > 10);
+        for (const char* wrong : {"", "{}", "[]", "null", "<html>", R"({"text_config":7})",
+                                  R"({"num_hidden_layers":"x","num_attention_heads":[],"hidden_size":{}})",
+                                  R"({"num_hidden_layers":-1,"num_attention_heads":4,"head_dim":64})",
+                                  R"({"num_hidden_layers":1e300,"num_attention_heads":4,"head_dim":64})"})
+            QCOMPARE(kvBytesOfConfig(wrong, KvEncoding::Int8), std::uint64_t(0));
     }
 
     void whatFits()
     {
         constexpr std::uint64_t kWeights = 4'900'000'000,
-                                kPerToken = 131'072; // an 8B in four bits: 13 GB at 100,000 tokens
+                                kPerToken = 67'584; // an 8B in four bits: 6.8 GB at 100,000 tokens
         QCOMPARE(hubFit(kWeights, kPerToken, {}, 0), HubFit::Unknown);
         QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 0), HubFit::Fits);
         QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 100e9), HubFit::Fits);
         QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 20e9), HubFit::Slow);
         QCOMPARE(hubFit(kWeights, kPerToken, machineOf(12), 20e9), HubFit::ShortTexts);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(6), 20e9), HubFit::TooLarge);
-        QCOMPARE(hubFit(kWeights, 0, machineOf(6), 0), HubFit::Fits);
+        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(5.8), 20e9), HubFit::TooLarge);
+        QCOMPARE(hubFit(kWeights, 0, machineOf(6), 0), HubFit::ModelOnly);
+        QCOMPARE(hubFit(kWeights, 0, machineOf(64), 100e9), HubFit::ModelOnly);
+        QCOMPARE(hubFit(kWeights, 0, machineOf(5), 0), HubFit::TooLarge);
     }
 };
 

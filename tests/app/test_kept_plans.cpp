@@ -83,6 +83,13 @@ private Q_SLOTS:
         QVERIFY(fs::is_directory(file / "inside"));
     }
 
+    /// What the sessions of tests keep does not mix with the author's own.
+    void testsHaveACacheOfTheirOwn()
+    {
+        QVERIFY(!cacheFolder().string().starts_with(std::string(std::getenv("HOME")) + "/.cache"));
+        QVERIFY(KeptPlans::userFolder().string().starts_with(fs::temp_directory_path().string()));
+    }
+
     void whereTheyAre()
     {
         const QByteArray before = qgetenv("XDG_CACHE_HOME");

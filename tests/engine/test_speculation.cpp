@@ -1,9 +1,13 @@
 // Whatever drafts, however the strategy changes, the text is what one by one would give, and the cache holds the same
 // bits (design, "Losslessness").
 #include "engine/generation/generator.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/noise.h"
 #include "engine/speculative/draft_heads.h"
+#include "engine/speculative/planner_memory.h"
+#include "engine/speculative/speculator.h"
+#include "engine/training/target_reader.h"
 #include "engine/types/strategy.h"
 
 #include "tests/support/random_glide.h"
@@ -304,6 +308,83 @@ private Q_SLOTS:
                 drafted.setStrategy(s);
                 QVERIFY2(write(drafted, settings, 200) == expected, name);
             }
+        }
+    }
+
+    /// "n-gram k": so many candidates are proposed where phrases of the text are looked up, if the text has them.
+    void kIsHowManyPhrasesAreProposed_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        for (const char* name : {"auto", "suffix"})
+            QTest::newRow(name) << QString(name);
+    }
+    void kIsHowManyPhrasesAreProposed()
+    {
+        QFETCH(QString, strategy);
+        std::vector<TokenId> text;
+        for (TokenId i = 0; i < 70; ++i)
+            text.insert(text.end(), {7, 8, 100 + i});
+        text.insert(text.end(), {7, 8});
+        ForwardPass pass =
+            cpuPass(m_model, planContext(m_model->config(), 2048, "none", "full"), bestIsa(), 1, 64, KvEncoding::Int8);
+        std::vector<float> hidden;
+        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+            const std::vector<TreeRow> rows{{text[i], -1}};
+            const PassResult result = pass.forward(rows, LogitsOf::LastRow);
+            hidden.assign(result.hidden.begin(), result.hidden.end());
+            pass.commit(std::vector<std::int32_t>{0});
+        }
+        Sampler sampler(this->sampler(1.0, 1.2, true, 3), m_model->config().vocabulary, neverSampled(*m_model));
+        for (const int k : {0, 1, 2, 5, 20, 40}) {
+            StrategySettings s = this->strategy(strategy.toStdString());
+            s.ngramK = k;
+            Speculator speculator(pass, s, 0, std::make_shared<PlannerMemory>(pass));
+            speculator.begin(text);
+            StepEvent event;
+            const int kept =
+                speculator.draft({text, sampler, hidden}, TokenTree::kMaxNodes, TokenTree::kMaxDepth, event).size();
+            int phrases = 0;
+            for (const DraftNode& node : speculator.proposed().nodes())
+                phrases += node.parent == TokenTree::kRoot && node.proposedBy(TokenSource::Suffix) ? 1 : 0;
+            QCOMPARE(phrases, k);
+            QVERIFY(kept <= speculator.proposed().size());
+        }
+    }
+
+    /// A tree that was asked for is drafted as it is, and changes no text.
+    void glideDraftsTheTreeThatIsAskedFor()
+    {
+        const ContextPlan context = planContext(m_model->config(), 2048, "none", "full");
+        const SamplerSettings settings = sampler(1.0, 1.2, false, 5); // no filters: all have their children
+        const auto prompt = randomTokens(300, m_model->config().vocabulary, 8);
+        Generator plain(m_model, context, optionsOf(1, KvEncoding::Int8));
+        QVERIFY(plain.prefill(prompt));
+        const auto expected = write(plain, settings, 200);
+        Generator drafted(m_model, context, optionsOf(1, KvEncoding::Int8));
+        for (const std::vector<int>& tree : {std::vector<int>{2, 2, 2}, {3, 1, 2}, {1, 1, 1, 1, 1}}) {
+            int nodes = 0, level = 1;
+            for (const int children : tree)
+                nodes += level *= children;
+            StrategySettings s = strategy("longspec");
+            s.tree = tree;
+            QVERIFY(drafted.prefill(prompt));
+            drafted.setStrategy(s);
+            drafted.beginRun(settings, 200);
+            std::vector<TokenId> got;
+            int whole = 0;
+            for (FinishReason finish = FinishReason::None; finish == FinishReason::None;) {
+                const StepEvent event = drafted.step();
+                got.insert(got.end(), event.tokens.begin(), event.tokens.end());
+                finish = event.finish;
+                whole += event.rows == 1 + nodes ? 1 : 0;
+                const bool isNearTheEnd = got.size() + tree.size() + 1 >= expected.size();
+                QVERIFY2(event.rows == 1 || event.rows == 1 + nodes || isNearTheEnd,
+                         qPrintable(QString("%1 rows").arg(event.rows)));
+                for (const DraftTest& test : event.tests)
+                    QVERIFY(isNearTheEnd || test.candidates == tree[test.depth - 1u]);
+            }
+            QVERIFY2(whole > 100, qPrintable(QString::number(whole)));
+            QVERIFY(got == expected);
         }
     }
 

@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -386,6 +387,58 @@ private Q_SLOTS:
         downloads.remove(target());
         QVERIFY(downloads.entries().empty());
         QTRY_VERIFY(isNothing());
+    }
+
+    void theFilesOfAModelStopAndGoOnTogether()
+    {
+        m_limits.firstWaitMs = 60000;
+        m_server->status = 503; // all of them wait for another try
+        const QString folder = m_folder->filePath(QStringLiteral("models/some"));
+        const QStringList names{QStringLiteral("config.json"), QStringLiteral("weights"), QStringLiteral("words")};
+        const auto targetOf = [&](int i) { return folder + u'/' + names[i]; };
+        const auto requestOf = [&](int i) {
+            DownloadRequest part{m_server->url(u'/' + names[i]), targetOf(i), {}, {}, {}, false, true};
+            part.bytes = m_model.size();
+            part.model = folder;
+            part.together = names;
+            return part;
+        };
+        const auto states = [&](const Downloads& downloads, DownloadState state) {
+            return std::count_if(downloads.entries().begin(), downloads.entries().end(),
+                                 [&](const DownloadEntry& entry) { return entry.status.state == state; });
+        };
+        {
+            Downloads downloads(nullptr, m_limits);
+            for (int i = 0; i < 3; ++i) {
+                downloads.fetch(requestOf(i));
+            }
+            QTRY_COMPARE(states(downloads, DownloadState::Retrying), 3);
+            downloads.cancel(targetOf(1));
+            QTRY_COMPARE(states(downloads, DownloadState::Incomplete), 3);
+        }
+        m_server->status = 200;
+        Downloads later(nullptr, m_limits);
+        later.findIncomplete(m_folder->filePath(QStringLiteral("models")));
+        QCOMPARE(later.entries().size(), std::size_t(3));
+        QSignalSpy whole(&later, &Downloads::finished), part(&later, &Downloads::partFinished);
+        later.goOn(targetOf(2));
+        QTRY_VERIFY(later.entries().empty());
+        QCOMPARE(part.size(), 2);
+        QCOMPARE(whole.size(), 1);
+        QCOMPARE(whole[0][0].toString(), folder);
+        QVERIFY(!DownloadSidecar::load(targetOf(0)));
+
+        // What is there and as long as it was listed is not fetched again; anything else is not replaced.
+        const auto asked = m_server->requests.size();
+        later.fetch(requestOf(0));
+        QTRY_COMPARE(whole.size(), 2);
+        QCOMPARE(m_server->requests.size(), asked);
+        DownloadRequest other = requestOf(1);
+        ++other.bytes;
+        QSignalSpy failed(&later, &Downloads::failed);
+        later.fetch(other);
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(contentOf(targetOf(1)), m_model);
     }
 
     void twoProgramsDoNotFetchTheSameFile()

@@ -1,8 +1,10 @@
 // Choosing a model on the hub, against a server on this machine that answers alike.
 #include "app/library/model_library.h"
+#include "tests/support/model_folders.h"
 #include "tests/support/range_server.h"
 #include "tests/support/test_models.h"
 #include "ui/actions/action_registry.h"
+#include "ui/models/download_sidecar.h"
 #include "ui/models/hub_panel.h"
 #include "ui/models/models_feature.h"
 #include "window_fixture.h"
@@ -12,6 +14,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTreeWidget>
 
@@ -25,6 +28,18 @@ QByteArray entry(const char* path, qint64 bytes, const QByteArray& sum)
 {
     return R"({"type":"file","size":1,"path":")" + QByteArray(path) + R"(","lfs":{"oid":")" + sum + R"(","size":)" +
            QByteArray::number(bytes) + "}}";
+}
+
+/// A small file, of which the hub gives no checksum.
+QByteArray small(const char* path, qint64 bytes)
+{
+    return R"({"type":"file","size":)" + QByteArray::number(bytes) + R"(,"path":")" + path + "\"}";
+}
+
+QByteArray contentOf(const std::filesystem::path& path)
+{
+    QFile file(QString::fromStdString(path.string()));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace
@@ -54,6 +69,18 @@ class TestHubPanel : public QObject
     QByteArray sum() const { return QCryptographicHash::hash(m_server->content, QCryptographicHash::Sha256).toHex(); }
     QString inFolder(const char* name) const { return ModelShelf::folder() + u'/' + QLatin1String(name); }
 
+    void openWindow()
+    {
+        m_main.reset();
+        m_main = m_fixture->window();
+        m_feature = m_main->findChild<ModelsFeature*>();
+        m_main->registry()->action(QStringLiteral("engine.models"))->trigger();
+        m_models = m_feature->window();
+        m_models->hub()->setMachine({16'000'000'000, 8'000'000'000});
+        m_models->hub()->setBandwidth(100e9);
+        QTRY_VERIFY(!m_feature->parts().shelf->isLooking());
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -66,19 +93,12 @@ private Q_SLOTS:
     {
         m_fixture = std::make_unique<WindowFixture>();
         m_server = std::make_unique<RangeServer>();
-        QFile file(QString::fromStdString(tinyModelPath().string()));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        m_server->content = file.readAll();
+        m_server->content = contentOf(tinyModelPath());
+        QVERIFY(!m_server->content.isEmpty());
         qputenv("XDG_DATA_HOME", m_fixture->path(QStringLiteral("data")).toUtf8());
         qputenv("LONGHAND_HUB", m_server->url(QString()).toEncoded());
         qunsetenv("LONGHAND_STARTER_MODEL");
-        m_main = m_fixture->window();
-        m_feature = m_main->findChild<ModelsFeature*>();
-        m_main->registry()->action(QStringLiteral("engine.models"))->trigger();
-        m_models = m_feature->window();
-        m_models->hub()->setMachine({16'000'000'000, 8'000'000'000});
-        m_models->hub()->setBandwidth(100e9);
-        QTRY_VERIFY(!m_feature->parts().shelf->isLooking());
+        openWindow();
     }
     void cleanup()
     {
@@ -140,10 +160,85 @@ private Q_SLOTS:
         ask(QStringLiteral("some/model"));
         QTRY_COMPARE(files()->topLevelItemCount(), 1);
         QCOMPARE(files()->topLevelItem(0)->text(0), QStringLiteral("m.gguf"));
+        QSignalSpy came(m_feature->parts().downloads, &Downloads::finished);
         files()->setCurrentItem(files()->topLevelItem(0));
         button("hubTake")->click();
         QTRY_VERIFY(QFile::exists(inFolder("m-00001-of-00002.gguf")) &&
                     QFile::exists(inFolder("m-00002-of-00002.gguf")));
+        QTRY_COMPARE(came.size(), 1); // said once, of the model
+        QCOMPARE(came[0][0].toString(), inFolder("m-00001-of-00002.gguf"));
+        QVERIFY2(m_models->note().startsWith(QStringLiteral("m is here")), qPrintable(m_models->note()));
+    }
+
+    void aFolderIsRatedByItsConfig()
+    {
+        const QByteArray config = "/some/model/resolve/main/config.json";
+        serve(small("config.json", 100) + "," + entry("model.safetensors", 1000, sum()));
+        const auto fitOf = [&](const char* text) {
+            m_server->pages[config] = {text, {}};
+            ask(QStringLiteral("some/model"));
+            const bool listed = QTest::qWaitFor([&] { return files()->topLevelItemCount() == 1; });
+            return listed ? files()->topLevelItem(0)->text(2) : QString();
+        };
+        // 1.35 MB a token in 8 bits.
+        QCOMPARE(fitOf(R"({"num_hidden_layers":80,"num_attention_heads":64,"hidden_size":8192})"),
+                 QStringLiteral("too large"));
+        QCOMPARE(m_server->requests.last().path, config);
+        QCOMPARE(fitOf(R"({"num_hidden_layers":80,"num_attention_heads":64,"num_key_value_heads":8,"head_dim":128})"),
+                 QStringLiteral("fits, for short texts"));
+        QVERIFY(files()->topLevelItem(0)->toolTip(2).contains(QStringLiteral("100,000")));
+        QCOMPARE(fitOf(R"({"num_hidden_layers":2,"num_attention_heads":4,"hidden_size":64})"), QStringLiteral("fits"));
+        QCOMPARE(fitOf("{}"), QStringLiteral("fits, for short texts"));
+        QVERIFY(files()->topLevelItem(0)->toolTip(2).contains(QStringLiteral("does not say")));
+    }
+
+    void aFolderIsGoneOnWithAfterARestart()
+    {
+        const std::filesystem::path source = foldersFolder() / "llama3_f32";
+        QByteArray listing;
+        for (const char* name : {"config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json"}) {
+            const QByteArray content = contentOf(source / name);
+            m_server->pages[QByteArray("/some/model/resolve/main/") + name] = {content, {}};
+            listing += small(name, content.size()) + ",";
+        }
+        m_server->content = contentOf(source / "model.safetensors");
+        m_server->stallAfter = 30000;
+        serve(listing + entry("model.safetensors", m_server->content.size(), sum()));
+        const auto take = [&] {
+            ask(QStringLiteral("some/model"));
+            const bool listed = QTest::qWaitFor([&] { return files()->topLevelItemCount() == 1; });
+            files()->setCurrentItem(files()->topLevelItem(0));
+            button("hubTake")->click();
+            return listed;
+        };
+        const QString weights = inFolder("model/model.safetensors"), model = inFolder("model");
+        const auto row = [&](const QString& path) { return m_feature->parts().shelf->list()->row(path); };
+        QVERIFY(take());
+        QTRY_COMPARE(QFileInfo(DownloadSidecar::partOf(weights)).size(), 30000);
+        QTRY_VERIFY(QFile::exists(inFolder("model/tokenizer_config.json")) &&
+                    QFile::exists(inFolder("model/config.json")));
+        QTRY_VERIFY(!m_feature->parts().shelf->isLooking());
+        QVERIFY(!row(model)); // no model yet, and no damaged one
+
+        // Another start of the program offers what is missing.
+        openWindow();
+        QTRY_VERIFY(row(weights) && row(weights)->state == ModelState::Incomplete);
+        QVERIFY(!row(model) && !row(inFolder("model/config.json")));
+        QSignalSpy came(m_feature->parts().downloads, &Downloads::finished);
+        m_models->select(weights);
+        button("goOn")->click();
+        QTRY_COMPARE(came.size(), 1);
+        QCOMPARE(came[0][0].toString(), model);
+        QVERIFY(m_server->requests.last().range.startsWith("bytes=30000"));
+        QTRY_VERIFY(row(model) && row(model)->usable());
+        QVERIFY2(m_models->note().startsWith(QStringLiteral("model is here")), qPrintable(m_models->note()));
+
+        // Fetched anew, what is there is skipped.
+        QVERIFY(QFile::remove(weights));
+        QVERIFY(take());
+        QTRY_COMPARE(came.size(), 2);
+        QTRY_VERIFY(row(model) && row(model)->usable());
+        QVERIFY2(m_models->note().startsWith(QStringLiteral("model is here")), qPrintable(m_models->note()));
     }
 
     void longListsComeInPages()

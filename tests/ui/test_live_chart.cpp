@@ -269,6 +269,17 @@ private Q_SLOTS:
         const auto charts = LiveCharts::make(record, Qt::black);
         QVERIFY(std::any_of(charts.begin(), charts.end(),
                             [&](const Chart& chart) { return chart.lines.front().series == &record.firstStage(); }));
+        const auto valuesOf = [&](const char* id) {
+            const auto chart = std::find_if(charts.begin(), charts.end(),
+                                            [&](const Chart& one) { return one.id == QLatin1String(id); });
+            QStringList values;
+            for (std::size_t i = 0; chart != charts.end() && i < chart->lines.size(); ++i) {
+                values << ChartPicture::valueText(*chart, ChartPicture::valueAt(chart->lines[i], record.tokens()));
+            }
+            return values.join(u'|');
+        };
+        QCOMPARE(valuesOf("stage-length"), QStringLiteral("6.00|5.00"));
+        QCOMPARE(valuesOf("stage-time").replace(QChar(0xa0), u' '), QStringLiteral("100.0 ms|200.0 ms"));
         QStringList told;
         for (const auto& fact : DraftingDialog::facts(record.lastRun(), 0, {})) {
             told << fact.name + u'=' + fact.value;
@@ -286,6 +297,7 @@ private Q_SLOTS:
             other.add(step);
         }
         QVERIFY(other.firstStage().empty() && other.secondStage().empty());
+        QVERIFY(other.stageLength(true).empty() && other.stageTime(false).empty());
     }
 
     void aRunIsChartedAndItsPassagesAreFound()

@@ -53,11 +53,26 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     stages.explanation = tr("When guessing in two stages: the share of the first stage's guesses that the second one "
                             "would have made too, and of what the second one hands on that was the model's own choice. "
                             "Each point: the last 64 passes.");
-    stages.lines.push_back(
-        {tr("first stage"), mixed(ink, TokenSource::SmallModel, Qt::DashLine), &record.firstStage(), false});
-    stages.lines.push_back(
-        {tr("second stage"), SourceStyle::pen(TokenSource::SelfDraft, ink, kWidth), &record.secondStage(), false});
+    const QString firstStage = tr("first stage"), secondStage = tr("second stage");
+    const QPen firstPen = mixed(ink, TokenSource::SmallModel, Qt::DashLine);
+    const QPen secondPen = SourceStyle::pen(TokenSource::SelfDraft, ink, kWidth);
+    stages.lines = {{firstStage, firstPen, &record.firstStage(), false},
+                    {secondStage, secondPen, &record.secondStage(), false}};
     charts.push_back(stages);
+
+    Chart length{QStringLiteral("stage-length"), tr("Tokens by stage"), {}, {}, {}, 0, 2, {}};
+    length.explanation = tr("When guessing in two stages: how many tokens each stage hands on for one pass of the "
+                            "model, over the last 64 passes.");
+    length.lines = {{firstStage, firstPen, &record.stageLength(true), false},
+                    {secondStage, secondPen, &record.stageLength(false), false}};
+    charts.push_back(length);
+
+    Chart time{QStringLiteral("stage-time"), tr("Time by stage"), tr("ms"), {}, {}, 0, 1, {}};
+    time.explanation = tr("When guessing in two stages: how long each stage takes for one pass of the model, over the "
+                          "last 64 passes.");
+    time.lines = {{firstStage, firstPen, &record.stageTime(true), false},
+                  {secondStage, secondPen, &record.stageTime(false), false}};
+    charts.push_back(time);
 
     Chart pass{QStringLiteral("pass"), tr("Tokens a pass"), {}, {}, {}, 0, 2, {}};
     pass.explanation =

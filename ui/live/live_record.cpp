@@ -108,19 +108,32 @@ void LiveRecord::put(const MetricsSummary& sums)
         }
         append(m_byDepth[depth], m_x, percent(all));
     }
+    LevelMetrics stages[2];
     Acceptance first, second;
     for (std::size_t i = 0; i < sums.levels.size(); ++i) {
-        if (sums.levels[i].steps == 0) {
+        const LevelMetrics& level = sums.levels[i];
+        if (level.steps == 0) {
             continue;
         }
-        if (sums.levels[i].acceptance.tested > 0) {
-            first = sums.levels[i].acceptance;
-        } else if (TokenSource(i) == TokenSource::SelfDraft) {
-            for (const Acceptance& depth : sums.sources[i].byDepth) {
-                second.tested += depth.tested;
-                second.accepted += depth.accepted;
-            }
+        const bool upper = TokenSource(i) == TokenSource::SelfDraft; // the model over what fits; below it anybody
+        LevelMetrics& stage = stages[upper ? 1 : 0];
+        stage.steps += level.steps;
+        stage.drafted += level.drafted;
+        stage.seconds += level.seconds;
+        if (!upper) {
+            first.tested += level.acceptance.tested;
+            first.accepted += level.acceptance.accepted;
+            continue;
         }
+        for (const Acceptance& depth : sums.sources[i].byDepth) {
+            second.tested += depth.tested;
+            second.accepted += depth.accepted;
+        }
+    }
+    for (std::size_t i = 0; i < m_stageLength.size(); ++i) {
+        const LevelMetrics& stage = stages[i];
+        append(m_stageLength[i], m_x, stage.steps > 0 ? stage.length() : kUnknown);
+        append(m_stageTime[i], m_x, stage.steps > 0 ? 1e3 * stage.seconds / double(stage.steps) : kUnknown);
     }
     append(m_firstStage, m_x, percent(first));
     append(m_secondStage, m_x, percent(second));

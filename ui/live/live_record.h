@@ -52,6 +52,9 @@ public:
     /// target accepted, in per cent; NaN where there was no hierarchy.
     const ChartSeries& firstStage() const { return m_firstStage; }
     const ChartSeries& secondStage() const { return m_secondStage; }
+    /// Tokens that the stage hands on in a step, and its milliseconds in one. lower: the first stage.
+    const ChartSeries& stageLength(bool lower) const { return m_stageLength[lower ? 0 : 1]; }
+    const ChartSeries& stageTime(bool lower) const { return m_stageTime[lower ? 0 : 1]; }
     const ChartSeries& tokensPerPass() const { return m_tokensPerPass; }
     const ChartSeries& tokensPerSecond() const { return m_tokensPerSecond; }
     const ChartSeries& oneByOne() const { return m_oneByOne; } ///< tokens/s, estimated
@@ -82,6 +85,7 @@ private:
     std::array<ChartSeries, kTokenSources> m_bySource;
     std::array<ChartSeries, kDepths> m_byDepth;
     ChartSeries m_firstStage, m_secondStage;
+    std::array<ChartSeries, 2> m_stageLength, m_stageTime; ///< the first stage's, the second's
     ChartSeries m_tokensPerPass, m_tokensPerSecond, m_oneByOne, m_rebuilds, m_memory, m_kvMemory;
     std::array<ChartSeries, DistinctCounter::kLongest> m_distinct;
 };

@@ -33,7 +33,8 @@ public:
     const DownloadSidecar& sidecar() const { return m_sidecar; }
     qint64 received() const { return m_received; }
 
-    /// Creates the folder and takes the lock. False if the target is there already, complete and correct.
+    /// Creates the folder and takes the lock. False if the target is there already, complete and correct; of a part
+    /// without a checksum: as long as it was listed.
     bool lock();
     /// Opens what an earlier download left, if it is of the same file. True if there is something.
     bool open();
@@ -56,7 +57,7 @@ public:
     void moveIntoPlace();
     /// Closes and unlocks; what was fetched is kept.
     void close();
-    /// The same after a failure: nothing is kept if it is empty or of no use.
+    /// The same after a failure: nothing is kept if it is of no use, or empty and no part of several.
     void giveUp(bool discard);
 
 private:

@@ -2,6 +2,7 @@
 
 #include <QMetaType>
 #include <QString>
+#include <QStringList>
 #include <QUrl>
 
 #include <functional>
@@ -18,6 +19,10 @@ struct DownloadRequest
     QString memberSha256; ///< of that file
     bool replace = false; ///< replace an existing file once complete and correct
     bool isPart = false;  ///< one of several files that are a model only together: not looked into
+    // Of such a part:
+    qint64 bytes = -1;         ///< its size where it was listed; -1: not known
+    QString model = {};        ///< what is opened once all parts are there: their folder, or the first of them
+    QStringList together = {}; ///< the names of all parts; they lie in one folder
 };
 
 enum class DownloadState

@@ -1,6 +1,7 @@
 #include "ui/models/download_sidecar.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSaveFile>
@@ -28,6 +29,11 @@ std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
     sidecar.request.memberSha256 = object.value(QLatin1String("memberSha256")).toString();
     sidecar.request.replace = object.value(QLatin1String("replace")).toBool();
     sidecar.request.isPart = object.value(QLatin1String("isPart")).toBool();
+    sidecar.request.bytes = qint64(object.value(QLatin1String("bytes")).toDouble(-1));
+    sidecar.request.model = object.value(QLatin1String("model")).toString();
+    for (const QJsonValue& name : object.value(QLatin1String("together")).toArray()) {
+        sidecar.request.together << name.toString();
+    }
     sidecar.etag = object.value(QLatin1String("etag")).toString().toLatin1();
     sidecar.lastModified = object.value(QLatin1String("lastModified")).toString().toLatin1();
     sidecar.size = qint64(object.value(QLatin1String("size")).toDouble(-1));
@@ -45,6 +51,9 @@ bool DownloadSidecar::save() const
                              {QStringLiteral("memberSha256"), request.memberSha256},
                              {QStringLiteral("replace"), request.replace},
                              {QStringLiteral("isPart"), request.isPart},
+                             {QStringLiteral("bytes"), double(request.bytes)},
+                             {QStringLiteral("model"), request.model},
+                             {QStringLiteral("together"), QJsonArray::fromStringList(request.together)},
                              {QStringLiteral("etag"), QString::fromLatin1(etag)},
                              {QStringLiteral("lastModified"), QString::fromLatin1(lastModified)},
                              {QStringLiteral("size"), double(size)}};

@@ -78,6 +78,15 @@ void Downloads::fetch(const DownloadRequest& request)
 
 void Downloads::findIncomplete(const QString& folder)
 {
+    findIncompleteIn(folder);
+    const QDir dir(folder);
+    for (const QString& name : dir.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        findIncompleteIn(dir.absoluteFilePath(name));
+    }
+}
+
+void Downloads::findIncompleteIn(const QString& folder)
+{
     const QDir dir(folder);
     const QString ending = DownloadSidecar::pathOf(QString());
     for (const QString& name : dir.entryList({u'*' + ending}, QDir::Files, QDir::Name)) {
@@ -95,20 +104,47 @@ void Downloads::findIncomplete(const QString& folder)
     }
 }
 
+std::vector<DownloadEntry> Downloads::withItsParts(const QString& target) const
+{
+    std::vector<DownloadEntry> entries;
+    const DownloadEntry* const named = find(target);
+    for (const DownloadEntry& other : m_entries) {
+        if (&other == named ||
+            (named && !named->request.model.isEmpty() && other.request.model == named->request.model)) {
+            entries.push_back(other);
+        }
+    }
+    return entries;
+}
+
 void Downloads::goOn(const QString& target)
 {
-    if (const DownloadEntry* known = entry(target)) {
-        fetch(DownloadRequest(known->request));
+    for (const DownloadEntry& known : withItsParts(target)) {
+        if (!known.status.active()) {
+            fetch(known.request);
+        }
     }
 }
 
 void Downloads::cancel(const QString& target)
 {
-    for (const Running& running : m_running) {
-        if (running.target == target) {
-            running.job->cancel();
+    for (const DownloadEntry& known : withItsParts(target)) {
+        for (const Running& running : m_running) {
+            if (running.target == known.request.target) {
+                running.job->cancel();
+            }
         }
     }
+}
+
+bool Downloads::isWhole(const DownloadRequest& part) const
+{
+    const QDir folder(QFileInfo(part.target).path());
+    return !part.model.isEmpty() && std::none_of(m_entries.begin(), m_entries.end(), [&](const DownloadEntry& other) {
+        return other.request.model == part.model;
+    }) && std::all_of(part.together.begin(), part.together.end(), [&](const QString& name) {
+        return folder.exists(name);
+    });
 }
 
 void Downloads::remove(const QString& target)
@@ -140,13 +176,15 @@ void Downloads::onStatus(const QString& target, const DownloadStatus& status)
     }
     known->status = status;
     if (status.state == DownloadState::Done) {
-        const bool isPart = known->request.isPart;
+        const DownloadRequest request = known->request;
         std::erase_if(m_entries, [&](const DownloadEntry& e) { return e.request.target == target; });
         Q_EMIT changed(target);
-        if (isPart) {
-            Q_EMIT partFinished(target);
-        } else {
+        if (!request.isPart) {
             Q_EMIT finished(target);
+        } else if (isWhole(request)) {
+            Q_EMIT finished(request.model);
+        } else {
+            Q_EMIT partFinished(target);
         }
         return;
     }

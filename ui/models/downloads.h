@@ -31,10 +31,11 @@ public:
 
     /// Starts, or resumes if a part exists. No effect if the target is already being fetched.
     void fetch(const DownloadRequest& request);
-    /// Lists the incomplete downloads in a folder.
+    /// Lists the incomplete downloads in a folder and in those within it (a model of several files has its own).
     void findIncomplete(const QString& folder);
+    /// Of a part: with all parts of its model.
     void goOn(const QString& target);
-    /// Stops; keeps the partial file.
+    /// Stops; keeps the partial file. Of a part: with all parts of its model.
     void cancel(const QString& target);
     /// Stops, and deletes the partial file.
     void remove(const QString& target);
@@ -49,13 +50,19 @@ public:
 
 Q_SIGNALS:
     void changed(const QString& target);
+    /// A model is there. target: a file's, or the DownloadRequest::model of parts, of which the last has come.
     void finished(const QString& target);
-    /// The same for one of several files that are a model together.
+    /// One of several files that are a model together; others are missing.
     void partFinished(const QString& target);
     void failed(const QString& target, const QString& message);
 
 private:
     DownloadEntry* entry(const QString& target);
+    void findIncompleteIn(const QString& folder);
+    /// The entries of the same model; of a whole file: its own.
+    std::vector<DownloadEntry> withItsParts(const QString& target) const;
+    /// Whether a part that came was the last one.
+    bool isWhole(const DownloadRequest& part) const;
     void onStatus(const QString& target, const DownloadStatus& status);
 
     struct Running

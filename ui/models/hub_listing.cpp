@@ -1,5 +1,6 @@
 #include "ui/models/hub_listing.h"
 
+#include "app/project/story_cache.h"
 #include "ui/text/message_text.h"
 
 #include <QRegularExpression>
@@ -108,10 +109,15 @@ void HubListing::onPage(const QByteArray& answer)
         return;
     }
     m_choices = hubChoices(m_repository.toStdString(), m_files);
+    askForKvBytes();
+}
+
+void HubListing::askForKvBytes()
+{
     const auto model =
         std::find_if(m_choices.begin(), m_choices.end(), [](const HubChoice& choice) { return !choice.isFolder; });
     if (model == m_choices.end()) {
-        Q_EMIT listed(m_repository, m_choices, 0);
+        askConfigForKvBytes();
         return;
     }
     // All files of a repository are the same model: one says how much memory a token takes.
@@ -119,9 +125,28 @@ void HubListing::onPage(const QByteArray& answer)
     get(QUrl(QString::fromStdString(address)), kBeginning, true, [this](const QByteArray& beginning) {
         quint64 kvBytes = 0;
         if (QTemporaryFile file; file.open() && file.write(beginning) == beginning.size() && file.flush()) {
-            kvBytes = kvBytesPerToken(file.fileName().toStdString());
+            kvBytes = kvBytesPerToken(file.fileName().toStdString(), kNewStoryCache);
         }
-        Q_EMIT listed(m_repository, m_choices, kvBytes);
+        if (kvBytes == 0) {
+            askConfigForKvBytes();
+        } else {
+            Q_EMIT listed(m_repository, m_choices, kvBytes);
+        }
+    });
+}
+
+void HubListing::askConfigForKvBytes()
+{
+    if (m_choices.empty() ||
+        std::none_of(m_files.begin(), m_files.end(), [](const HubFile& f) { return f.path == "config.json"; }))
+    {
+        Q_EMIT listed(m_repository, m_choices, 0);
+        return;
+    }
+    const std::string address = hubFileAddress(m_hub, m_repository.toStdString(), "config.json");
+    get(QUrl(QString::fromStdString(address)), kBeginning, true, [this](const QByteArray& config) {
+        Q_EMIT listed(m_repository, m_choices,
+                      kvBytesOfConfig({config.constData(), std::size_t(config.size())}, kNewStoryCache));
     });
 }
 

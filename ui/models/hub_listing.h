@@ -38,6 +38,9 @@ private:
     void get(const QUrl& url, qint64 most, bool onlyBeginning, std::function<void(const QByteArray&)> then);
     void askForPage(const QUrl& url);
     void onPage(const QByteArray& answer);
+    /// How much memory a token takes: from a model file, else from config.json; listed() follows.
+    void askForKvBytes();
+    void askConfigForKvBytes();
     void onError(const QString& why, int code);
 
     HubFacts m_hub;

@@ -27,6 +27,7 @@ QString HubPanel::fitText(HubFit fit)
     case HubFit::Slow:
         return tr("fits, but slow");
     case HubFit::ShortTexts:
+    case HubFit::ModelOnly:
         return tr("fits, for short texts");
     case HubFit::TooLarge:
         return tr("too large");
@@ -47,6 +48,8 @@ QString HubPanel::fitTip(HubFit fit)
     case HubFit::ShortTexts:
         return tr("The free memory is enough for %1 tokens of text, not for %2.")
             .arg(countText(kShortText), countText(kWholeText));
+    case HubFit::ModelOnly:
+        return tr("The model fits; how much memory a text takes, its repository does not say.");
     case HubFit::TooLarge:
         return tr("It needs more memory than is free.");
     case HubFit::Unknown:
@@ -187,7 +190,18 @@ std::vector<DownloadRequest> HubPanel::requestsFor(const QString& repository, co
         request.target = folder + u'/' + QString::fromStdString(file.path).section(u'/', -1);
         request.sha256 = QString::fromStdString(file.sha256);
         request.isPart = choice.files.size() > 1;
+        request.bytes = qint64(file.bytes);
         requests.push_back(std::move(request));
+    }
+    if (requests.size() > 1) {
+        QStringList together;
+        for (const DownloadRequest& request : requests) {
+            together << request.target.section(u'/', -1);
+        }
+        for (DownloadRequest& request : requests) {
+            request.model = choice.isFolder ? folder : requests.front().target;
+            request.together = together;
+        }
     }
     return requests;
 }

@@ -123,6 +123,7 @@ void ModelShelf::show()
         row.fraction =
             download.status.total > 0 ? double(download.status.received) / double(download.status.total) : -1;
         fetched.insert(row.path);
+        fetched.insert(download.request.model); // no model until its last part is in
         rows.push_back(std::move(row));
     }
     for (const QString& target : m_fetched) { // in the list until it is looked through

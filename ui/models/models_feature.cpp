@@ -1,6 +1,7 @@
 #include "ui/models/models_feature.h"
 
 #include "app/library/model_library.h"
+#include "engine/model_files/open_model.h"
 #include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/models/compute_preferences.h"
@@ -115,7 +116,7 @@ void ModelsFeature::onFetched(const QString& target)
     }
     if (m_desk.session->hasSession() && !m_desk.session->hasModel() && !m_desk.session->isRunning()) {
         m_desk.messages->show(QStringLiteral("fetched"), MessageKind::Info,
-                              tr("%1 is here.").arg(QFileInfo(target).completeBaseName()),
+                              tr("%1 is here.").arg(QString::fromStdString(modelFileName(target.toStdString()))),
                               {{tr("Load it"), [this, target] { m_desk.writing->chooseModel(target); }}});
     }
 }

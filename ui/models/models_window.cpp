@@ -4,6 +4,7 @@
 #include "app/costs/read_bandwidth.h"
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
+#include "engine/model_files/open_model.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
 #include "ui/models/hub_panel.h"
@@ -84,7 +85,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
         say(QFileInfo(target).fileName() + QStringLiteral(": ") + message);
     });
     connect(parts.downloads, &Downloads::finished, this, [this](const QString& target) {
-        say(tr("%1 is here, complete and verified.").arg(QFileInfo(target).fileName()));
+        say(tr("%1 is here, complete and verified.").arg(QString::fromStdString(modelFileName(target.toStdString()))));
     });
     connect(parts.starter, &StarterSource::failed, this, &ModelsWindow::say);
     connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
