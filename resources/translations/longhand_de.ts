@@ -2167,6 +2167,58 @@
         <source>of the run&apos;s seconds, in %1 passes of this stage</source>
         <translation>der Sekunden des Laufs, in %1 Durchgängen dieser Stufe</translation>
     </message>
+    <message>
+        <source>From token</source>
+        <translation>Ab Token</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary</source>
+        <translation>Wörter im Wörterbuch</translation>
+    </message>
+    <message>
+        <source>Longest stretch</source>
+        <translation>Längstes Stück</translation>
+    </message>
+    <message>
+        <source>Distinct-1</source>
+        <translation>Distinct-1</translation>
+    </message>
+    <message>
+        <source>Distinct-2</source>
+        <translation>Distinct-2</translation>
+    </message>
+    <message>
+        <source>Distinct-3</source>
+        <translation>Distinct-3</translation>
+    </message>
+    <message>
+        <source>Distinct-4</source>
+        <translation>Distinct-4</translation>
+    </message>
+    <message>
+        <source>Repeated passage</source>
+        <translation>Wiederholte Stelle</translation>
+    </message>
+    <message>
+        <source>Sentences alike</source>
+        <translation>Gleiche Satzanfänge</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>Not prose</source>
+        <translation>Keine Prosa</translation>
+    </message>
+    <message>
+        <source>The text in windows of %1 tokens</source>
+        <translation>Der Text in Fenstern von %1 Token</translation>
+    </message>
+    <message>
+        <source>What the model&apos;s text is like, in windows of %1 tokens: a text that falls apart or repeats itself shows here.</source>
+        <translation>Wie der Text des Modells ist, in Fenstern von %1 Token: Zerfällt ein Text oder wiederholt er sich, so zeigt es sich hier.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::DraftingSection</name>

@@ -2167,6 +2167,58 @@
         <source>of the run&apos;s seconds, in %1 passes of this stage</source>
         <translation>des secondes de la passe, en %1 passages de cette étape</translation>
     </message>
+    <message>
+        <source>From token</source>
+        <translation>À partir du jeton</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary</source>
+        <translation>Mots du dictionnaire</translation>
+    </message>
+    <message>
+        <source>Longest stretch</source>
+        <translation>Plus longue suite</translation>
+    </message>
+    <message>
+        <source>Distinct-1</source>
+        <translation>Distinct-1</translation>
+    </message>
+    <message>
+        <source>Distinct-2</source>
+        <translation>Distinct-2</translation>
+    </message>
+    <message>
+        <source>Distinct-3</source>
+        <translation>Distinct-3</translation>
+    </message>
+    <message>
+        <source>Distinct-4</source>
+        <translation>Distinct-4</translation>
+    </message>
+    <message>
+        <source>Repeated passage</source>
+        <translation>Passage répété</translation>
+    </message>
+    <message>
+        <source>Sentences alike</source>
+        <translation>Débuts de phrase identiques</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexité</translation>
+    </message>
+    <message>
+        <source>Not prose</source>
+        <translation>Pas de la prose</translation>
+    </message>
+    <message>
+        <source>The text in windows of %1 tokens</source>
+        <translation>Le texte par fenêtres de %1 jetons</translation>
+    </message>
+    <message>
+        <source>What the model&apos;s text is like, in windows of %1 tokens: a text that falls apart or repeats itself shows here.</source>
+        <translation>Comment est le texte du modèle, par fenêtres de %1 jetons : un texte qui se défait ou se répète se voit ici.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::DraftingSection</name>
