@@ -30,6 +30,8 @@ def variants(draft_model):
     yield "medusa, tree 1,3,3,3", ["--strategy", "medusa"]
     for length in (1, 2, 4):
         yield f"longspec, chain {length}", ["--strategy", "longspec", "--draft-length", str(length)]
+    for tree in ("1,1,1,1", "2,2,2", "3,2,1"):
+        yield f"longspec, tree {tree}", ["--strategy", "longspec", "--tree", tree]
     yield "longspec, planned", ["--strategy", "longspec"]
     yield "ngram", ["--strategy", "ngram"]
     yield "suffix", ["--strategy", "suffix"]
