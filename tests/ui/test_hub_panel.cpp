@@ -36,12 +36,6 @@ QByteArray small(const char* path, qint64 bytes)
     return R"({"type":"file","size":)" + QByteArray::number(bytes) + R"(,"path":")" + path + "\"}";
 }
 
-QByteArray contentOf(const std::filesystem::path& path)
-{
-    QFile file(QString::fromStdString(path.string()));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 } // namespace
 
 class TestHubPanel : public QObject
@@ -93,7 +87,7 @@ private Q_SLOTS:
     {
         m_fixture = std::make_unique<WindowFixture>();
         m_server = std::make_unique<RangeServer>();
-        m_server->content = contentOf(tinyModelPath());
+        m_server->content = QByteArray::fromStdString(contentOf(tinyModelPath()));
         QVERIFY(!m_server->content.isEmpty());
         qputenv("XDG_DATA_HOME", m_fixture->path(QStringLiteral("data")).toUtf8());
         qputenv("LONGHAND_HUB", m_server->url(QString()).toEncoded());
@@ -197,11 +191,11 @@ private Q_SLOTS:
         const std::filesystem::path source = foldersFolder() / "llama3_f32";
         QByteArray listing;
         for (const char* name : {"config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json"}) {
-            const QByteArray content = contentOf(source / name);
+            const QByteArray content = QByteArray::fromStdString(contentOf(source / name));
             m_server->pages[QByteArray("/some/model/resolve/main/") + name] = {content, {}};
             listing += small(name, content.size()) + ",";
         }
-        m_server->content = contentOf(source / "model.safetensors");
+        m_server->content = QByteArray::fromStdString(contentOf(source / "model.safetensors"));
         m_server->stallAfter = 30000;
         serve(listing + entry("model.safetensors", m_server->content.size(), sum()));
         const auto take = [&] {
