@@ -44,15 +44,15 @@ struct ByteLayout
 {
     static constexpr std::int64_t kRow = 2 * kQuantBlock, kNumbers = sizeof(ByteNumbers);
     static constexpr std::int64_t kMaxGroup = 16;
-    /// Tiles take rows in fours, from kTileRows on; the numbers of rows that are not there are zero.
-    static constexpr std::int64_t kTileRows = 7, kTileStep = 4;
+    /// More than 8 rows are multiplied on tiles, in fours; the numbers of rows that are not there are zero.
+    static constexpr std::int64_t kFewRows = 8, kTileStep = 4;
     static_assert(kRow + kNumbers <= kQuantBlock * std::int64_t{sizeof(float)}); // PreparedRows has room
 
     std::int64_t group;  ///< rows side by side
     std::int64_t blocks; ///< of a row
 
     constexpr ByteLayout(std::int64_t rows, std::int64_t inputs)
-        : group(rows < kTileRows ? rows : std::min((rows + kTileStep - 1) / kTileStep * kTileStep, kMaxGroup)),
+        : group(rows <= kFewRows ? rows : std::min((rows + kTileStep - 1) / kTileStep * kTileStep, kMaxGroup)),
           blocks(inputs / kQuantBlock)
     {
     }

@@ -246,8 +246,7 @@ void linear(const CpuContext& context, std::span<const LinearProduct> products, 
         std::for_each(all.begin(), all.end(), reference::linear);
     else if (context.isa == Isa::Portable)
         portable::linear(*context.pool, all);
-    else if (x.layout() == Layout::IntegerBytes &&
-             (context.isa != Isa::Amx || x.rows() < amx::leastRows(all.front().weights->type())))
+    else if (x.layout() == Layout::IntegerBytes && (context.isa != Isa::Amx || x.rows() < amx::kLeastRows))
         avx512::linearVnni(*context.pool, all);
     else if (x.layout() == Layout::IntegerGroups)
         simd::linearOpened(*context.pool, all);

@@ -3,10 +3,9 @@
 // everything here must stay a template or consteval, so that the two never share a symbol.
 //
 // Quantised products: the weights' integers (QuantFormat) are signed bytes, and so are hi and lo of a row's integers
-// 256 hi + lo. The bytes of up to eight rows, hi and lo in turn, are the 16 lines of one tile; of more rows hi and lo
-// are tiles of their own. A tile of sums is one step of 32 or 16 inputs. What a block takes is the sum of its tile
-// instructions, whatever the number of rows: on a Xeon of 2026 (cycles of 3.5 GHz) 17 for each store of sums, 11 for
-// each product (19 with more than 8 lines), 3 to 10 for each load. The vector work runs beside.
+// 256 hi + lo, which are tiles of their own. A tile of sums is one step of 32 or 16 inputs. What a block takes is the
+// sum of its tile instructions, whatever the number of rows: on a Xeon of 2026 (cycles of 3.5 GHz) 17 for each store of
+// sums, 11 for each product (19 with more than 8 lines), 3 to 10 for each load. Most vector work runs beside.
 #pragma once
 
 #include "kernels/cpu/amx/tiles.h"
@@ -86,7 +85,7 @@ private:
     /// busy. The hardware prefetcher stops at page ends.
     static constexpr std::size_t kPrefetch = 4096;
 
-    /// Sums of one block: hi and lo of each row in turn, for each step; of more than eight rows all hi, then all lo.
+    /// Sums of one block: of hi, then of lo, for each step.
     struct alignas(64) BlockSums
     {
         std::int32_t tile[4][kGroup][16];
@@ -108,8 +107,6 @@ private:
         const int rows = m_job.x->rows();
         if (rows > kGroup)
             prompt<type>(panel);
-        else if (rows <= 8)
-            fewRows<type, 8>(panel);
         else if (rows <= 12)
             fewRows<type, 12>(panel);
         else
@@ -122,7 +119,7 @@ private:
     {
         const int rows = m_job.x->rows();
         const ByteLayout layout(rows, m_job.weights->inputs());
-        configureFor<type, R>(rows);
+        configure<quantFormat(type).step>(rows);
         Vector f[R];
         load<R>(nullptr, f);
         addBlocks<type, R, true>(PackedWalk<type>(m_job.weights->panel(panel)), layout, 0, 0, layout.blocks, f);
@@ -144,7 +141,7 @@ private:
                 for (std::int64_t b = begin; b < pieceEnd; at.next(b), ++b)
                     openBlock(at, b - begin);
                 for (int row = first; row < end; row += kGroup) {
-                    configureFor<type, kGroup>(std::min(kGroup, end - row));
+                    configure<quantFormat(type).step>(std::min(kGroup, end - row));
                     Vector f[kGroup];
                     load<kGroup>(begin == 0 ? nullptr : m_result + (row - first), f);
                     addBlocks<type, kGroup, false>(piece, layout, row, begin, pieceEnd, f);
@@ -173,13 +170,6 @@ private:
             Math::store(f[r], to[r]);
     }
 
-    /// Tiles for so many of R rows.
-    template <DType type, int R>
-    void configureFor(int rows)
-    {
-        configure<quantFormat(type).step>(R > 8 ? rows : 2 * rows);
-    }
-
     /// Adds blocks [begin, end) of R rows, of which at least the configured ones are there. opens: opens them, too, a
     /// few ahead; else they are open. at: of block begin.
     template <DType type, int R, bool opens>
@@ -197,7 +187,7 @@ private:
                 openBlock(ahead, slot(b));
         for (std::int64_t b = begin; b < end + kAddBehind; ++b) {
             if (b < end) {
-                blockProduct<type, (R > 8)>(x, m_opened[slot(b)]);
+                blockProduct<type>(x, m_opened[slot(b)]);
                 x += layout.step();
             }
             if constexpr (opens)
@@ -215,7 +205,7 @@ private:
             }
             // Done last: stores that wait for a product would fill the queue and stall the vector work behind them.
             if (b < end)
-                storeSums<kSteps*(R > 8 ? 2 : 1)>(m_sums[b % kSums]);
+                storeSums<2 * kSteps>(m_sums[b % kSums]);
         }
     }
 
@@ -232,33 +222,25 @@ private:
         }
     }
 
-    /// many: hi and lo are tiles of their own.
-    template <DType type, bool many>
+    template <DType type>
     void blockProduct(const std::byte* x, const std::byte* weights)
     {
         constexpr QuantFormat kFormat = quantFormat(type);
         m_tiles.template load<4>(weights, 64);
         if constexpr (kFormat.steps() == 2)
             m_tiles.template load<5>(weights + 256, 64);
-        constexpr int kStride = many ? ByteLayout::kRow : kQuantBlock, kStep = kFormat.step;
-        if constexpr (!many) {
-            multiply<0, 6, 4>(x, kStride);
-            if constexpr (kFormat.steps() == 2)
-                multiply<1, 7, 5>(x + kStep, kStride);
-        } else {
-            multiply<0, 6, 4>(x, kStride);
-            multiply<1, 7, 4>(x + kQuantBlock, kStride);
-            if constexpr (kFormat.steps() == 2) {
-                multiply<2, 6, 5>(x + kStep, kStride);
-                multiply<3, 7, 5>(x + kStep + kQuantBlock, kStride);
-            }
+        multiply<0, 6, 4>(x);
+        multiply<1, 7, 4>(x + kQuantBlock);
+        if constexpr (kFormat.steps() == 2) {
+            multiply<2, 6, 5>(x + kFormat.step);
+            multiply<3, 7, 5>(x + kFormat.step + kQuantBlock);
         }
     }
 
     template <int sums, int activations, int weights>
-    void multiply(const std::byte* x, std::ptrdiff_t stride)
+    void multiply(const std::byte* x)
     {
-        m_tiles.template load<activations>(x, stride);
+        m_tiles.template load<activations>(x, ByteLayout::kRow);
         m_tiles.template zero<sums>();
         m_tiles.template dpbssd<sums, activations, weights>();
     }
@@ -267,8 +249,7 @@ private:
     void storeSums(BlockSums& sums)
     {
         m_tiles.template store<0>(sums.tile[0], 64);
-        if constexpr (tiles > 1)
-            m_tiles.template store<1>(sums.tile[1], 64);
+        m_tiles.template store<1>(sums.tile[1], 64);
         if constexpr (tiles > 2) {
             m_tiles.template store<2>(sums.tile[2], 64);
             m_tiles.template store<3>(sums.tile[3], 64);
@@ -278,17 +259,16 @@ private:
     template <DType type, int R, int step>
     void addStep(const PackedWalk<type>& block, Vector (&f)[R], const std::byte* rowNumbers, const BlockSums& sums)
     {
-        constexpr bool many = R > 8;
         constexpr QuantFormat kFormat = quantFormat(type);
         constexpr int kPart = kFormat.steps() == 1 ? 0 : 1 + step; // of a block's numbers
         const auto* const numbers = reinterpret_cast<const ByteNumbers*>(rowNumbers);
         const Vector a = avx512::scaleOf<Math>(block, step);
         const Vector m = avx512::minimumOf<Math>(block, a, step);
-        const std::int32_t(&hi)[kGroup][16] = sums.tile[many ? 2 * step : step];
-        const std::int32_t(&lo)[kGroup][16] = sums.tile[many ? 2 * step + 1 : step];
+        const std::int32_t(&hi)[kGroup][16] = sums.tile[2 * step];
+        const std::int32_t(&lo)[kGroup][16] = sums.tile[2 * step + 1];
 #pragma GCC unroll 16
         for (int r = 0; r < R; ++r) {
-            const Vector i = Math::integer(hi[many ? r : 2 * r], lo[many ? r : 2 * r + 1]);
+            const Vector i = Math::integer(hi[r], lo[r]);
             f[r] = Math::multiplyAdd(Math::multiply(i, a), Math::set(numbers[r].scale), f[r]);
             if constexpr (kFormat.minima != QuantMinima::None)
                 f[r] = Math::multiplyAdd(m, Math::set(numbers[r].sums[kPart]), f[r]);
