@@ -2180,22 +2180,6 @@
         <translation>Plus longue suite</translation>
     </message>
     <message>
-        <source>Distinct-1</source>
-        <translation>Distinct-1</translation>
-    </message>
-    <message>
-        <source>Distinct-2</source>
-        <translation>Distinct-2</translation>
-    </message>
-    <message>
-        <source>Distinct-3</source>
-        <translation>Distinct-3</translation>
-    </message>
-    <message>
-        <source>Distinct-4</source>
-        <translation>Distinct-4</translation>
-    </message>
-    <message>
         <source>Repeated passage</source>
         <translation>Passage répété</translation>
     </message>
@@ -2218,6 +2202,10 @@
     <message>
         <source>What the model&apos;s text is like, in windows of %1 tokens: a text that falls apart or repeats itself shows here.</source>
         <translation>Comment est le texte du modèle, par fenêtres de %1 jetons : un texte qui se défait ou se répète se voit ici.</translation>
+    </message>
+    <message>
+        <source>Distinct-1 to 4</source>
+        <translation>Distinct-1 à 4</translation>
     </message>
 </context>
 <context>

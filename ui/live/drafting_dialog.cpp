@@ -96,9 +96,8 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     m_facts->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_facts->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     rows->addWidget(m_facts, 3);
-    m_text = makeTable({tr("From token"), tr("Words in the dictionary"), tr("Longest stretch"), tr("Distinct-1"),
-                        tr("Distinct-2"), tr("Distinct-3"), tr("Distinct-4"), tr("Repeated passage"),
-                        tr("Sentences alike"), tr("Perplexity"), tr("Not prose")},
+    m_text = makeTable({tr("From token"), tr("Words in the dictionary"), tr("Longest stretch"), tr("Distinct-1 to 4"),
+                        tr("Repeated passage"), tr("Sentences alike"), tr("Perplexity"), tr("Not prose")},
                        tr("The text in windows of %1 tokens").arg(countText(TextAudit::kWindow)), this);
     m_text->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_text->setToolTip(tr("What the model's text is like, in windows of %1 tokens: a text that falls apart or repeats "
@@ -109,7 +108,7 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     rows->addWidget(buttons);
-    resize(820, 680);
+    resize(940, 680);
 }
 
 void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed,
@@ -160,10 +159,12 @@ QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& win
     QList<QStringList> rows;
     qint64 from = 0;
     for (const AuditNumbers& window : windows) {
-        QStringList row{countText(from), share(window.dictionaryShare()), countText(window.form.longestRun)};
-        for (const double distinct : window.distinct) {
-            row << number(distinct, 3);
+        QStringList distinct;
+        for (const double rate : window.distinct) {
+            distinct << number(rate, 2);
         }
+        QStringList row{countText(from), share(window.dictionaryShare()), countText(window.form.longestRun),
+                        distinct.join(QStringLiteral(" \u00b7 "))};
         row << countText(window.longestRepeat) << share(window.alikeShare())
             << number(window.perplexity().value_or(0), 1, window.perplexity().has_value())
             << share(window.otherLineShare());
