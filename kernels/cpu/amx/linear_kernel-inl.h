@@ -63,7 +63,7 @@ public:
             for (int row = 0; row < rows; row += kGroup) {
                 const int count = std::min(kGroup, rows - row);
                 configure<64>(count);
-                bf16(panel, row, m_result);
+                bf16(panel, row, count, m_result);
                 finish(panel, row, count, m_result);
             }
         }
@@ -282,7 +282,7 @@ private:
     }
 
     /// All steps with hi in one sum, all steps with lo in another, then hi + lo.
-    void bf16(std::int64_t panel, int row, float (*result)[16])
+    void bf16(std::int64_t panel, int row, int rows, float (*result)[16])
     {
         const std::int64_t inputs = m_job.weights->inputs();
         const std::byte* const weights = m_job.weights->panel(panel);
@@ -305,7 +305,7 @@ private:
         }
         m_tiles.template store<0>(result, 64);
         m_tiles.template store<1>(m_lo, 64);
-        for (int r = 0; r < kGroup; ++r)
+        for (int r = 0; r < rows; ++r)
             for (int n = 0; n < 16; ++n)
                 result[r][n] += m_lo[r][n];
     }
@@ -324,7 +324,7 @@ private:
     const TileConfig* m_config = nullptr;
     BlockSums m_sums[kSums] = {};
     alignas(64) float m_result[kPieceRows][16];
-    alignas(64) float m_lo[kGroup][16] = {};
+    alignas(64) float m_lo[kGroup][16];
     alignas(64) std::byte m_open[kPiece][512];
     const std::byte* m_opened[kPiece];
     alignas(64) std::byte m_padded[1024];
