@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>From token</source>
-        <translation>À partir du jeton</translation>
+        <translation>Dès le jeton</translation>
     </message>
     <message>
         <source>Words in the dictionary</source>
@@ -2185,7 +2185,7 @@
     </message>
     <message>
         <source>Sentences alike</source>
-        <translation>Débuts de phrase identiques</translation>
+        <translation>Mêmes débuts</translation>
     </message>
     <message>
         <source>Perplexity</source>
@@ -2193,7 +2193,7 @@
     </message>
     <message>
         <source>Not prose</source>
-        <translation>Pas de la prose</translation>
+        <translation>Hors prose</translation>
     </message>
     <message>
         <source>The text in windows of %1 tokens</source>
