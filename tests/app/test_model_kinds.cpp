@@ -23,22 +23,14 @@ using namespace longhand::test;
 
 namespace fs = std::filesystem;
 
-class TestModelKinds : public QObject
+class TestModelKinds : public QObject, private FolderCopies
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    fs::path at(const std::string& name) const { return fs::path(m_folder->path().toStdString()) / name; }
-    fs::path copyOf(const char* name) const
-    {
-        fs::copy(foldersFolder() / name, at(name));
-        return at(name);
-    }
 
 private Q_SLOTS:
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
+        renew();
         qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
     }
 

@@ -19,21 +19,12 @@ using namespace longhand::test;
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-class TestFolderBadFiles : public QObject
+class TestFolderBadFiles : public QObject, private FolderCopies
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    fs::path at(const std::string& name) const { return fs::path(m_folder->path().toStdString()) / name; }
-    /// A copy of a folder to spoil.
-    fs::path copyOf(const char* name) const
-    {
-        fs::copy(foldersFolder() / name, at(name));
-        return at(name);
-    }
-
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { renew(); }
 
     /// Reading takes time in proportion to the text: with a look back at every object this would take hours.
     void manySmallObjects()

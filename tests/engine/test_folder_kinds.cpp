@@ -87,20 +87,12 @@ void wrap(const fs::path& folder, const std::function<std::string(std::string)>&
 
 } // namespace
 
-class TestFolderKinds : public QObject
+class TestFolderKinds : public QObject, private FolderCopies
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    fs::path at(const std::string& name) const { return fs::path(m_folder->path().toStdString()) / name; }
-    fs::path copyOf(const char* name) const
-    {
-        fs::copy(foldersFolder() / name, at(name));
-        return at(name);
-    }
-
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { renew(); }
 
     void aTextModelWithinOneThatSees_data()
     {

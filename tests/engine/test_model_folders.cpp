@@ -63,18 +63,10 @@ json manifest()
 
 } // namespace
 
-class TestModelFolders : public QObject
+class TestModelFolders : public QObject, private FolderCopies
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    fs::path at(const std::string& name) const { return fs::path(m_folder->path().toStdString()) / name; }
-    /// A copy of a folder to spoil.
-    fs::path copyOf(const char* name) const
-    {
-        fs::copy(foldersFolder() / name, at(name));
-        return at(name);
-    }
     static void models(bool withGguf)
     {
         QTest::addColumn<QString>("name");
@@ -85,7 +77,7 @@ class TestModelFolders : public QObject
     }
 
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { renew(); }
 
     void agreesWithTransformers_data() { models(false); }
     void agreesWithTransformers()

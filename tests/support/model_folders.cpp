@@ -20,6 +20,17 @@ std::filesystem::path foldersFolder()
     return goldenFolder() / "folders";
 }
 
+std::filesystem::path FolderCopies::at(const std::string& name) const
+{
+    return std::filesystem::path(m_folder->path().toStdString()) / name;
+}
+
+std::filesystem::path FolderCopies::copyOf(const std::string& name) const
+{
+    std::filesystem::copy(foldersFolder() / name, at(name));
+    return at(name);
+}
+
 std::string contentOf(const std::filesystem::path& path)
 {
     std::ifstream in(path, std::ios::binary);

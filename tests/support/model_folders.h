@@ -2,11 +2,14 @@
 
 #include "engine/formats/gguf/gguf_file.h"
 
+#include <QTemporaryDir>
+
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,17 @@ namespace longhand::test {
 
 /// tests/golden/folders, made by make_folder_models.py.
 std::filesystem::path foldersFolder();
+
+/// For a test class: a folder of its own, new before each function, and in it copies of golden folders to spoil.
+class FolderCopies
+{
+protected:
+    std::filesystem::path at(const std::string& name) const;
+    std::filesystem::path copyOf(const std::string& name) const;
+    void renew() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
 
 /// All bytes of a file; empty if it cannot be read.
 std::string contentOf(const std::filesystem::path& path);

@@ -20,11 +20,6 @@ QString dash()
     return QStringLiteral("\u2013");
 }
 
-QString percent(const std::optional<double>& share)
-{
-    return share ? QLocale().toString(100 * *share, 'f', 1) + QStringLiteral("\u00a0%") : dash();
-}
-
 } // namespace
 
 AuditFeature::AuditFeature(const Desk& desk) : QObject(desk.window), m_desk(desk), m_label(new QLabel(desk.window))
@@ -139,7 +134,7 @@ void AuditFeature::measure()
 QString AuditFeature::headline(const AuditNumbers& numbers)
 {
     if (const auto share = numbers.dictionaryShare()) {
-        return tr("Words in the dictionary: %1").arg(percent(share));
+        return tr("Words in the dictionary: %1").arg(percentText(share));
     }
     return tr("Longest word: %1 letters").arg(countText(numbers.form.longestRun));
 }
@@ -153,16 +148,17 @@ QString AuditFeature::table(const AuditNumbers& numbers, const QString& language
     const auto perplexity = numbers.perplexity();
     return QStringList{
         tr("Of the last %1 tokens written:").arg(countText(numbers.tokens)),
-        language.isEmpty() ? tr("Words in the dictionary: %1 (no dictionary)").arg(dash())
-                           : tr("Words in the dictionary (%1): %2").arg(language, percent(numbers.dictionaryShare())),
+        language.isEmpty()
+            ? tr("Words in the dictionary: %1 (no dictionary)").arg(dash())
+            : tr("Words in the dictionary (%1): %2").arg(language, percentText(numbers.dictionaryShare())),
         tr("Longest stretch without a space: %1 characters").arg(countText(numbers.form.longestRun)),
         tr("Different words, pairs, threes, fours (Distinct-1 to 4): %1")
             .arg(distinct.join(QStringLiteral(" \u00b7 "))),
         tr("Longest passage that occurs twice: %1 tokens").arg(countText(numbers.longestRepeat)),
-        tr("Sentences that begin like another one (first two words): %1").arg(percent(numbers.alikeShare())),
+        tr("Sentences that begin like another one (first two words): %1").arg(percentText(numbers.alikeShare())),
         tr("The model's own perplexity, without penalty: %1")
             .arg(perplexity ? QLocale().toString(*perplexity, 'f', 1) : dash()),
-        tr("Lines that are not prose (lists, headings, chat tags): %1").arg(percent(numbers.otherLineShare()))}
+        tr("Lines that are not prose (lists, headings, chat tags): %1").arg(percentText(numbers.otherLineShare()))}
         .join(u'\n');
 }
 

@@ -25,7 +25,7 @@ QString number(double value, int decimals, bool known = true)
 
 QString rateOf(const Acceptance& attempts)
 {
-    return attempts.tested > 0 ? number(100 * attempts.rate(), 1) + QStringLiteral("\u00a0%") : kDash;
+    return percentText(attempts.tested > 0 ? std::optional(attempts.rate()) : std::nullopt);
 }
 
 QString bytes(std::uint64_t count)
@@ -153,9 +153,6 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
 
 QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& windows)
 {
-    const auto share = [](const std::optional<double>& of) {
-        return of ? number(100 * *of, 1) + QStringLiteral("\u00a0%") : kDash;
-    };
     QList<QStringList> rows;
     qint64 from = 0;
     for (const AuditNumbers& window : windows) {
@@ -163,11 +160,11 @@ QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& win
         for (const double rate : window.distinct) {
             distinct << number(rate, 2);
         }
-        QStringList row{countText(from), share(window.dictionaryShare()), countText(window.form.longestRun),
+        QStringList row{countText(from), percentText(window.dictionaryShare()), countText(window.form.longestRun),
                         distinct.join(QStringLiteral(" \u00b7 "))};
-        row << countText(window.longestRepeat) << share(window.alikeShare())
+        row << countText(window.longestRepeat) << percentText(window.alikeShare())
             << number(window.perplexity().value_or(0), 1, window.perplexity().has_value())
-            << share(window.otherLineShare());
+            << percentText(window.otherLineShare());
         rows << row;
         from += window.tokens;
     }
@@ -188,8 +185,7 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
                   tr("over the whole run, pauses left out")};
     facts << Fact{tr("Times as fast"), number(speed.timesAsFast().value_or(0), 2, speed.timesAsFast().has_value()),
                   DraftText::basis()};
-    facts << Fact{tr("Time spent guessing"),
-                  run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : kDash,
+    facts << Fact{tr("Time spent guessing"), run.seconds > 0 ? percentText(run.draftSeconds / run.seconds, 0) : kDash,
                   tr("of the run's seconds; the rest went into passes and sampling tokens")};
     facts << Fact{tr("Drafting passes"), count(run.draftPasses), tr("forward passes that only served guesses")};
     facts << Fact{tr("Drafting memory"), seen > 0 ? tr("%1 positions").arg(countText(seen)) : kDash,
@@ -209,22 +205,19 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
             facts << Fact{tr("Right: %1").arg(who), rateOf(level.acceptance),
                           tr("of these, those that the next stage would have guessed too / guesses it checked")};
         }
-        facts << Fact{tr("Time: %1").arg(who),
-                      run.seconds > 0 ? number(100 * level.seconds / run.seconds, 0) + QStringLiteral("\u00a0%")
-                                      : kDash,
+        facts << Fact{tr("Time: %1").arg(who), run.seconds > 0 ? percentText(level.seconds / run.seconds, 0) : kDash,
                       tr("of the run's seconds, in %1 passes of this stage").arg(countText(level.passes))};
     }
     for (std::size_t i = 0; i < run.sources.size(); ++i) {
         if (run.sources[i].tokens > 0 && run.tokens > 0) {
             facts << Fact{tr("Words by: %1").arg(SourceStyle::name(TokenSource(i))),
-                          number(100 * double(run.sources[i].tokens) / double(run.tokens), 1) +
-                              QStringLiteral("\u00a0%"),
+                          percentText(double(run.sources[i].tokens) / double(run.tokens)),
                           SourceStyle::explanation(TokenSource(i))};
         }
     }
     for (const auto& [strategy, steps] : run.stepsByStrategy) {
         facts << Fact{tr("Planned: %1").arg(strategy.empty() ? kDash : QString::fromStdString(strategy)),
-                      any ? number(100 * double(steps) / double(run.passes), 1) + QStringLiteral("\u00a0%") : kDash,
+                      any ? percentText(double(steps) / double(run.passes)) : kDash,
                       tr("share of the passes for which the planner chose this way of guessing")};
     }
     return facts;

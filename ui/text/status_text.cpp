@@ -71,6 +71,11 @@ QString bytesText(quint64 bytes)
                         : tr("%1 GB").arg(QLocale().toString(mega / 1000, 'f', 1));
 }
 
+QString percentText(const std::optional<double>& share, int decimals)
+{
+    return share ? QLocale().toString(100 * *share, 'f', decimals) + QStringLiteral("\u00a0%") : kDash;
+}
+
 QString rateText(double tokensPerSecond)
 {
     if (tokensPerSecond <= 0) {

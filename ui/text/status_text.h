@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace longhand {
 
 // The window's sentences about the engine, in the author's words. No widgets, so that they can be tested.
@@ -15,6 +17,8 @@ QString countText(qint64 number);
 QString durationText(double seconds);
 /// "1.1 GB", "98 MB"
 QString bytesText(quint64 bytes);
+/// "98.1 %" of a share of .981; a dash for unknown.
+QString percentText(const std::optional<double>& share, int decimals = 1);
 /// "41 tokens/s"; a dash if unknown (0).
 QString rateText(double tokensPerSecond);
 

@@ -11,6 +11,6 @@ void linear(ComputePool& pool, std::span<const LinearJob> jobs);
 
 /// Quantised products of fewer rows are as fast without tiles (avx512::linearVnni): a tile instruction takes as long
 /// for one row as for eight, and a pass of so few rows waits for memory.
-inline constexpr int kLeastRows = 9;
+inline constexpr int kLeastRows = static_cast<int>(ByteLayout::kFewRows) + 1;
 
 } // namespace longhand::amx
