@@ -18,10 +18,10 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
     kvCache = usualCache;
     command.add_option("--threads", threads, "threads that compute; 0: one for each processor (no effect on the text)")
         ->check(CLI::Range(0, 1024));
-    rare(
-        command.add_option(
-            "--isa", isa, "instruction set: portable, avx2, avx512, avx512-vnni, amx or reference (default: the best)"))
-        ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "avx512-vnni", "amx"}));
+    rare(command.add_option(
+             "--isa", isa,
+             "instruction set: portable, avx2, avx2-vnni, avx512, avx512-vnni, amx or reference (default: the best)"))
+        ->check(CLI::IsMember({"reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx"}));
     command
         .add_option(
             "--backend", backend,

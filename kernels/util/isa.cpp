@@ -15,9 +15,10 @@ namespace longhand {
 
 namespace {
 
-constexpr std::array<std::pair<Isa, std::string_view>, 6> kNames = {{{Isa::Reference, "reference"},
+constexpr std::array<std::pair<Isa, std::string_view>, 7> kNames = {{{Isa::Reference, "reference"},
                                                                      {Isa::Portable, "portable"},
                                                                      {Isa::Avx2, "avx2"},
+                                                                     {Isa::Avx2Vnni, "avx2-vnni"},
                                                                      {Isa::Avx512, "avx512"},
                                                                      {Isa::Avx512Vnni, "avx512-vnni"},
                                                                      {Isa::Amx, "amx"}}};
@@ -29,6 +30,14 @@ bool hasAvx2()
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
            __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
            __builtin_cpu_supports("aes");
+}
+
+bool hasAvx2Vnni()
+{
+    // GCC 12 has no name for it. Its registers are those of AVX2.
+    constexpr unsigned kAvxVnni = 1u << 4;
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return hasAvx2() && __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a & kAvxVnni) != 0;
 }
 
 bool hasAvx512()
@@ -80,7 +89,7 @@ std::string_view isaName(Isa isa)
 
 Isa arithmeticOf(Isa isa)
 {
-    return isa == Isa::Avx512Vnni ? Isa::Avx512 : isa;
+    return isa == Isa::Avx512Vnni ? Isa::Avx512 : isa == Isa::Avx2Vnni ? Isa::Avx2 : isa;
 }
 
 std::optional<Isa> isaFromName(std::string_view name)
@@ -100,6 +109,10 @@ bool isaSupported(Isa isa)
 #if defined(__x86_64__)
     case Isa::Avx2: {
         static const bool supported = hasAvx2();
+        return supported;
+    }
+    case Isa::Avx2Vnni: {
+        static const bool supported = hasAvx2Vnni();
         return supported;
     }
     case Isa::Avx512: {
@@ -125,7 +138,7 @@ bool isaSupported(Isa isa)
 std::vector<Isa> supportedIsas()
 {
     std::vector<Isa> found;
-    for (const Isa isa : {Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
+    for (const Isa isa : {Isa::Portable, Isa::Avx2, Isa::Avx2Vnni, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
         if (isaSupported(isa))
             found.push_back(isa);
     return found;

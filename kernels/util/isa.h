@@ -12,14 +12,16 @@ enum class Isa
     Reference,
     Portable,   ///< the compiler's baseline (SSE2 on x86-64, NEON on AArch64)
     Avx2,       ///< AVX2, FMA, F16C
+    Avx2Vnni,   ///< and AVX-VNNI, for quantised weights and int8 caches (Alder Lake, Zen 5 and later)
     Avx512,     ///< AVX-512 F, BW, DQ, VL, CD (Skylake-X and later)
     Avx512Vnni, ///< and VNNI, for products with quantised weights (Ice Lake, Zen 4 and later)
     Amx,        ///< AMX tiles (int8, bf16) in addition to AVX-512
 };
 
-/// "reference", "portable", "avx2", "avx512", "avx512-vnni", "amx": the names that --isa takes.
+/// "reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx": the names that --isa takes.
 std::string_view isaName(Isa isa);
-/// The one that gives the same bits in all operations and stands in records: Avx512 for Avx512Vnni, else isa itself.
+/// The one that gives the same bits in all operations and stands in records: Avx2 and Avx512 for those with
+/// VNNI, else isa itself.
 Isa arithmeticOf(Isa isa);
 /// The fastest one that this machine runs with the arithmetic of `isa`; empty if it has none.
 std::optional<Isa> fastestWithArithmeticOf(Isa isa);

@@ -112,7 +112,7 @@ Bf16Operands bf16Product(Tiles&& tiles, unsigned seed)
 
 void TestIsa::names()
 {
-    for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
+    for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx2Vnni, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
         QVERIFY(isaFromName(isaName(isa)) == isa);
     QVERIFY(!isaFromName("sse9") && !isaFromName("") && !isaFromName("AVX2"));
 }
@@ -128,6 +128,7 @@ void TestIsa::supported()
     for (const Isa isa : found)
         QVERIFY(isaSupported(isa));
     // Each one contains the ones before.
+    QVERIFY(!isaSupported(Isa::Avx2Vnni) || isaSupported(Isa::Avx2));
     QVERIFY(!isaSupported(Isa::Avx512) || isaSupported(Isa::Avx2));
     QVERIFY(!isaSupported(Isa::Avx512Vnni) || isaSupported(Isa::Avx512));
     QVERIFY(!isaSupported(Isa::Amx) || isaSupported(Isa::Avx512Vnni));
@@ -136,6 +137,7 @@ void TestIsa::supported()
 void TestIsa::sameArithmetic()
 {
     QVERIFY(arithmeticOf(Isa::Avx512Vnni) == Isa::Avx512);
+    QVERIFY(arithmeticOf(Isa::Avx2Vnni) == Isa::Avx2);
     QVERIFY(fastestWithArithmeticOf(Isa::Reference) == Isa::Reference);
     for (const Isa isa : supportedIsas()) {
         const auto fastest = fastestWithArithmeticOf(isa);
@@ -143,6 +145,7 @@ void TestIsa::sameArithmetic()
         QVERIFY(fastestWithArithmeticOf(arithmeticOf(isa)) == fastest);
     }
     QVERIFY(isaSupported(Isa::Amx) == fastestWithArithmeticOf(Isa::Amx).has_value());
+    QVERIFY(isaSupported(Isa::Avx2) == fastestWithArithmeticOf(Isa::Avx2Vnni).has_value());
     QVERIFY(isaSupported(Isa::Avx512) == fastestWithArithmeticOf(Isa::Avx512Vnni).has_value());
 }
 

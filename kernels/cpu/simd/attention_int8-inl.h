@@ -14,7 +14,7 @@
 #include <bit>
 #include <limits>
 
-// Products over an int8 cache with pairs of 16-bit integers (PMADDWD and its like).
+// Products over an int8 cache with pairs of 16-bit integers (PMADDWD and its like; AVX-VNNI adds them too).
 
 HWY_BEFORE_NAMESPACE();
 namespace longhand {
@@ -85,8 +85,15 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
 }
 
 /// sum + the products of the pairs of 16-bit numbers in each lane.
+template <bool vnni>
 HWY_INLINE VI addPairs(VS a, VS b, VI sum)
 {
+#if HWY_TARGET == HWY_AVX2
+    if constexpr (vnni) {
+        asm("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum.raw) : "x"(a.raw), "x"(b.raw));
+        return sum;
+    }
+#endif
     const DI di;
 #if HWY_ARCH_X86
     VI upper = hn::Zero(di); // x86 sums neighbours, and leaves this one alone
@@ -98,7 +105,7 @@ HWY_INLINE VI addPairs(VS a, VS b, VI sum)
 #endif
 }
 
-template <int R, int W>
+template <bool vnni, int R, int W>
 void tile(const Int8Product& p, int firstRow, int group)
 {
     const DF d;
@@ -128,8 +135,8 @@ void tile(const Int8Product& p, int firstRow, int group)
                 for (int r = 0; r < R; ++r) {
                     std::int32_t pair[2];
                     std::memcpy(pair, four + 4 * r, sizeof pair);
-                    sums[r][k] = addPairs(even, hn::BitCast(ds, hn::Set(di, pair[0])), sums[r][k]);
-                    sums[r][k] = addPairs(odd, hn::BitCast(ds, hn::Set(di, pair[1])), sums[r][k]);
+                    sums[r][k] = addPairs<vnni>(even, hn::BitCast(ds, hn::Set(di, pair[0])), sums[r][k]);
+                    sums[r][k] = addPairs<vnni>(odd, hn::BitCast(ds, hn::Set(di, pair[1])), sums[r][k]);
                 }
             }
         }
@@ -147,6 +154,7 @@ void tile(const Int8Product& p, int firstRow, int group)
     }
 }
 
+template <bool vnni>
 struct GroupStep
 {
     const Int8Product& product;
@@ -158,18 +166,20 @@ struct GroupStep
         constexpr int kSide = sideBySide(R);
         int g = from;
         for (; g + kSide <= to; g += kSide)
-            tile<R, kSide>(product, firstRow, g);
+            tile<vnni, R, kSide>(product, firstRow, g);
         for (; g < to; ++g)
-            tile<R, 1>(product, firstRow, g);
+            tile<vnni, R, 1>(product, firstRow, g);
     }
 };
 
+template <bool vnni>
 void multiply(const Int8Product& product)
 {
     // Four groups at a time stay in the L1 cache while all rows pass over them.
     constexpr int kStep = 4;
     for (int g = 0; g < product.groups; g += kStep)
-        forRowBlocks(product.rowCount, GroupStep{product, g, g + kStep < product.groups ? g + kStep : product.groups});
+        forRowBlocks(product.rowCount,
+                     GroupStep<vnni>{product, g, g + kStep < product.groups ? g + kStep : product.groups});
 }
 
 } // namespace attention_int8

@@ -51,12 +51,17 @@ const AttentionKernels& attentionTable(int table)
     return kTables[table];
 }
 
-const Int8Kernels& int8Table()
+const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
 {
 #if HWY_TARGET == HWY_SCALAR
     return portable::int8PortableKernels();
 #else
-    static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply};
+    static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply<false>};
+#if HWY_TARGET == HWY_AVX2
+    static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply<true>};
+    if (vnni)
+        return kVnni;
+#endif
     return kTable;
 #endif
 }
@@ -87,7 +92,7 @@ const Int8Kernels& int8Kernels(Isa isa)
     if (isa >= Isa::Avx512Vnni)
         return avx512::int8VnniKernels();
 #endif
-    return LONGHAND_SIMD(isa, int8Table)();
+    return LONGHAND_SIMD(isa, int8Table)(isa == Isa::Avx2Vnni);
 }
 
 } // namespace longhand

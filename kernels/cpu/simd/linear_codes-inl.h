@@ -39,6 +39,25 @@ HWY_INLINE V32 multiplyPairs(V16 a, V16 b)
 #endif
 }
 
+/// sum += a[2i] b[2i] + a[2i+1] b[2i+1], by VNNI in one instruction. Integer sums may be reordered, and GCC does: it
+/// computes all products of a block first, far more than there are registers. An asm that changes the sum keeps each
+/// addition in place.
+template <bool vnni>
+HWY_INLINE void addPairs(V32& sum, V16 a, V16 b)
+{
+    if constexpr (vnni) {
+        // Not an intrinsic, which these targets do not have. AVX-VNNI is the form without AVX-512's prefix.
+#if HWY_TARGET == HWY_AVX3
+        asm("vpdpwssd %2, %1, %0" : "+v"(sum.raw) : "v"(a.raw), "v"(b.raw));
+#else
+        asm("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum.raw) : "x"(a.raw), "x"(b.raw));
+#endif
+    } else {
+        sum = hn::Add(sum, multiplyPairs(a, b));
+        asm("" : "+v"(sum.raw));
+    }
+}
+
 /// Two neighbouring activations in every lane.
 HWY_INLINE V16 broadcastPair(const std::int16_t* from)
 {

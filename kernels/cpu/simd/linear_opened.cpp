@@ -1,6 +1,6 @@
-// Matrix products with quantised weights on AVX2, AVX-512 and its VNNI, of many rows: some blocks of a few panels are
-// opened into a buffer that stays in the nearest cache, and multiplied with all rows before the next ones are opened.
-// The integer sums are exact and the rest is in the order of every other product, so the bits are the same.
+// Matrix products with quantised weights on AVX2 and AVX-512, with and without VNNI, of many rows: some blocks of a few
+// panels are opened into a buffer that stays in the nearest cache, and multiplied with all rows before the next ones
+// are opened. The integer sums are exact and the rest is in the order of every other product, so the bits are the same.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/linear_opened.cpp"
 
@@ -73,21 +73,6 @@ void openBlocks(const std::byte* panel, std::int64_t first, std::int64_t count, 
                     hn::Store(minimumOf(at, a, step, v), df, out.m[b][step][to]);
             });
         });
-}
-
-/// sum += the products of a pair of inputs.
-template <bool vnni>
-HWY_INLINE void addPairs(V32& sum, V16 a, V16 w)
-{
-#if HWY_TARGET == HWY_AVX3
-    if constexpr (vnni) {
-        // Not an intrinsic, which this target does not have.
-        asm("vpdpwssd %2, %1, %0" : "+v"(sum.raw) : "v"(a.raw), "v"(w.raw));
-        return;
-    }
-#endif
-    sum = hn::Add(sum, multiplyPairs(a, w));
-    asm("" : "+v"(sum.raw)); // as in linear_quantized.cpp
 }
 
 /// f += the opened blocks times a few rows. x: the first row's first block; the rows of a block lie side by side.
@@ -216,7 +201,7 @@ void openedRange(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
     const QuantFormat format = quantFormat(job.weights->type());
     const TileFunctions& functions =
-        job.isa == Isa::Avx512Vnni ? tileFunctionsFor<true>(format) : tileFunctionsFor<false>(format);
+        usesVnniPairs(job.isa) ? tileFunctionsFor<true>(format) : tileFunctionsFor<false>(format);
     withQuantized(job.weights->type(), [&]<DType type>() {
         for (std::int64_t panel = begin; panel < end; panel += kOpenPanels)
             openedPanels<type>(job, panel, static_cast<int>(std::min<std::int64_t>(kOpenPanels, end - panel)),

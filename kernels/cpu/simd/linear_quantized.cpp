@@ -1,5 +1,5 @@
-// Matrix products with quantised weights on AVX2 and AVX-512, of few rows: lane = output, rows in register blocks that
-// share a weight, which is opened in registers. linear_opened.cpp is for many.
+// Matrix products with quantised weights on AVX2 and AVX-512, with and without AVX-VNNI, of few rows: lane = output,
+// rows in register blocks that share a weight, which is opened in registers. linear_opened.cpp is for many.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/linear_quantized.cpp"
 
@@ -33,7 +33,7 @@ constexpr int rowAt(int i)
 }
 
 /// sum = the exact integer products of one step of a block.
-template <DType type, int rows, int step>
+template <DType type, bool vnni, int rows, int step>
 HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block, const std::int16_t* x,
                              std::int64_t stride)
 {
@@ -47,19 +47,14 @@ HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block,
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { w[v] = pairsOf<type, kRow, i % 2 == 1>(block, v); });
         unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
             const V16 a = broadcastPair(x + r * stride + kRow * 4 + i % 2 * 2); // pairSlot
-            unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
-                sum[r][v] = hn::Add(sum[r][v], multiplyPairs(a, w[v]));
-                // Integer sums may be reordered, and GCC does: it computes all products of a block first, far more
-                // than there are registers. An empty asm that claims to change the sum keeps each addition in place.
-                asm("" : "+v"(sum[r][v].raw));
-            });
+            unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { addPairs<vnni>(sum[r][v], a, w[v]); });
         });
     });
 }
 
 // ---- a panel
 
-template <DType type, int rows>
+template <DType type, bool vnni, int rows>
 HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::int64_t row)
 {
     constexpr QuantFormat kFormat = quantFormat(type);
@@ -80,7 +75,7 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
             __builtin_prefetch(at.block + kPrefetch + line);
         unroll<kFormat.steps()>([&](auto step) LONGHAND_INLINE_LAMBDA {
             V32 sum[rows][kVectors];
-            multiplyStep<type, rows, step>(sum, at.block, x, stride);
+            multiplyStep<type, vnni, rows, step>(sum, at.block, x, stride);
             unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
                 const VF a = scaleOf(at, step, v), m = minimumOf(at, a, step, v);
                 unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
@@ -99,10 +94,10 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
 
 using BlockFunction = void (*)(const LinearJob&, std::int64_t panel, std::int64_t row);
 
-template <DType type, int... i>
+template <DType type, bool vnni, int... i>
 HWY_INLINE void panelsOf(const LinearJob& job, std::int64_t begin, std::int64_t end, std::integer_sequence<int, i...>)
 {
-    static constexpr BlockFunction functions[] = {&quantizedBlock<type, 1 << i>...};
+    static constexpr BlockFunction functions[] = {&quantizedBlock<type, vnni, 1 << i>...};
     const int rows = job.x->rows();
     for (std::int64_t panel = begin; panel < end; ++panel)
         for (int row = 0, size = 0; row < rows; row += 1 << size) {
@@ -113,8 +108,14 @@ HWY_INLINE void panelsOf(const LinearJob& job, std::int64_t begin, std::int64_t 
 
 void quantizedRange(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
-    withQuantized(job.weights->type(),
-                  [&]<DType type>() { panelsOf<type>(job, begin, end, std::make_integer_sequence<int, kSizes>()); });
+    constexpr std::make_integer_sequence<int, kSizes> kEach;
+    withQuantized(job.weights->type(), [&]<DType type>() {
+#if HWY_TARGET == HWY_AVX2 // AVX-512 has its own products of bytes
+        if (usesVnniPairs(job.isa))
+            return panelsOf<type, true>(job, begin, end, kEach);
+#endif
+        panelsOf<type, false>(job, begin, end, kEach);
+    });
 }
 
 #else // the baseline has kernels/cpu/portable

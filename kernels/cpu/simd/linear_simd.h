@@ -14,13 +14,20 @@ void linear(const CpuContext& context, std::span<const LinearJob> jobs);
 /// Panels [begin, end) of a product in layout IntegerPairs.
 void quantizedPanels(Isa isa, const LinearJob& job, std::int64_t begin, std::int64_t end);
 
+/// Products of pairs of 16-bit integers are added by VNNI.
+constexpr bool usesVnniPairs(Isa isa)
+{
+    return isa == Isa::Avx2Vnni || isa == Isa::Avx512Vnni;
+}
+
 /// Rows from which opening a weight once for all of them pays: on VNNI, where it is opened to twice as many bytes as
 /// linear_vnni.cpp opens it to, later.
 constexpr int openedRows(Isa isa)
 {
     return isa == Isa::Avx512Vnni ? 32 : 16;
 }
-/// Layout IntegerGroups on AVX2, AVX-512 and its VNNI: all panels of several products, on the threads of the pool.
+/// Layout IntegerGroups on AVX2 and AVX-512, with and without VNNI: all panels of several products, on the threads of
+/// the pool.
 void linearOpened(ComputePool& pool, std::span<const LinearJob> jobs);
 
 } // namespace longhand::simd
