@@ -72,6 +72,22 @@ std::optional<QuantizedAs> quantizedAs(std::string_view name)
     return name == kQuantizedNames[1] ? std::optional(QuantizedAs::Q4_K) : std::nullopt;
 }
 
+bool isUnquantized(const ModelDetails& model)
+{
+    return model.quantisation == "F32" || model.quantisation == "F16" || model.quantisation == "BF16";
+}
+
+std::uint64_t quantizedBytes(const ModelDetails& model, QuantizedAs as)
+{
+    constexpr double kByte = 34.0 / 32, kNibble = 144.0 / 256; // Q8_0, Q4_K: bytes of a weight
+    const ModelConfig& config = model.size.config;
+    // The embedding, and the head if it is another.
+    const double words = static_cast<double>(config.vocabulary) * config.width * (config.tiedHead ? 1 : 2);
+    const double all = static_cast<double>(model.parameters), rest = std::max(0.0, all - words);
+    return static_cast<std::uint64_t>(as == QuantizedAs::Q8_0 ? all * kByte
+                                                              : std::min(all, words) * kByte + rest * kNibble);
+}
+
 fs::path quantizedCopyFile(const fs::path& model, QuantizedAs as)
 {
     std::error_code ec;

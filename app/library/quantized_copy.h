@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/library/model_details.h"
 #include "engine/model/quantize_model.h"
 
 #include <filesystem>
@@ -12,6 +13,11 @@ namespace longhand {
 std::optional<QuantizedAs> quantizedAs(std::string_view name);
 /// The names, for options.
 inline constexpr const char* kQuantizedNames[] = {"q8_0", "q4_k"};
+
+/// True for a model most of whose weights are F32, F16 or BF16.
+bool isUnquantized(const ModelDetails& model);
+/// About how many bytes its copy has.
+std::uint64_t quantizedBytes(const ModelDetails& model, QuantizedAs as);
 
 /// Where a model's quantised copy is kept: NAME.Q8_0.gguf in modelFolder(), which lists it.
 std::filesystem::path quantizedCopyFile(const std::filesystem::path& model, QuantizedAs as);

@@ -1,6 +1,8 @@
 // The window of the models: list, details, memory, load and unload, trash, fetching, the starter model's door.
 #include "tests/support/test_models.h"
 #include "app/library/model_library.h"
+#include "app/library/quantized_copy.h"
+#include "tests/support/model_folders.h"
 #include "tests/support/range_server.h"
 #include "ui/actions/action_registry.h"
 #include "ui/models/memory_panel.h"
@@ -245,6 +247,37 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(inFolder("one.gguf")));
         QTRY_VERIFY(!list().row(inFolder("one.gguf")));
         QVERIFY(list().row(inFolder("two.gguf")));
+    }
+
+    void aSmallerCopyIsMade()
+    {
+        const QString whole = inFolder("llama3_f32"), copy = inFolder("llama3_f32.Q8_0.gguf");
+        QVERIFY(QDir().mkpath(ModelShelf::folder()));
+        std::filesystem::copy(foldersFolder() / "llama3_f32", whole.toStdString());
+        open();
+        m_models->select(whole);
+        QVERIFY(button("copyQ8")->isVisible() && button("copyQ8")->isEnabled());
+        QVERIFY(!button("copyCancel")->isVisible());
+        QVERIFY(label("smallerCopy").contains(QStringLiteral("F32")));
+        button("copyQ8")->click();
+        QTRY_COMPARE(m_models->current(), copy);
+        QVERIFY(list().row(copy)->usable());
+        QVERIFY(m_models->note().contains(QStringLiteral("llama3_f32.Q8_0.gguf")));
+        QVERIFY(!button("copyQ8")->isVisible()); // of a copy none is made
+        // About as large as was said.
+        const auto said = double(quantizedBytes(*list().row(whole)->found->details, QuantizedAs::Q8_0));
+        const auto bytes = double(list().row(copy)->bytes);
+        QVERIFY2(said > 0.3 * bytes && said < bytes, qPrintable(QString::number(said / bytes)));
+
+        // What stands in a copy's place is left alone, and the window says so.
+        QFile other(inFolder("llama3_f32.Q4_K.gguf"));
+        QVERIFY(QFile::copy(tiny(), other.fileName()));
+        const qint64 before = other.size();
+        m_models->select(whole);
+        button("copyQ4")->click();
+        QTRY_VERIFY(m_models->note().contains(QStringLiteral("llama3_f32.Q4_K.gguf")));
+        QCOMPARE(other.size(), before);
+        QVERIFY(button("copyQ4")->isEnabled());
     }
 
     void aModelIsFetchedFromTheWeb()

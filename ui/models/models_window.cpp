@@ -7,9 +7,11 @@
 #include "engine/model_files/open_model.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
+#include "ui/models/fetch_box.h"
 #include "ui/models/hub_panel.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
+#include "ui/models/smaller_copy_panel.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
@@ -24,7 +26,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -73,6 +74,9 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
     connect(parts.shelf, &ModelShelf::lookedThrough, this, [this] {
+        if (m_parts.shelf->list()->row(m_toSelect)) {
+            select(std::exchange(m_toSelect, QString()));
+        }
         lookForHeads();
         m_adapters->look();
         refresh();
@@ -175,12 +179,14 @@ QWidget* ModelsWindow::makeLeft()
         CostBook((m_desk.settings->folder() + QStringLiteral("/costs.json")).toStdString()).bandwidth());
     m_hub->hide();
     rows->addWidget(m_hub, 1);
-    rows->addWidget(makeFetch());
+    m_fetch = new FetchBox(QString::fromStdString(m_hub->hub().name), left);
+    rows->addWidget(m_fetch);
 
     connect(recommended, &QPushButton::clicked, this, [this] {
         m_hub->showRecommended();
         measureBandwidth();
     });
+    connect(m_fetch, &FetchBox::asked, this, &ModelsWindow::fetch);
     connect(m_hub, &HubPanel::fetchRequested, m_parts.downloads, &Downloads::fetch);
     connect(file, &QPushButton::clicked, this, [this] {
         FileDialogs::openFile(this, tr("Add a model file"), QDir::homePath(),
@@ -214,34 +220,6 @@ QWidget* ModelsWindow::makeLeft()
     return left;
 }
 
-QWidget* ModelsWindow::makeFetch()
-{
-    auto* box = new QWidget(this);
-    auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(0, 4, 0, 0);
-    m_address = new QLineEdit(box);
-    m_address->setObjectName(QStringLiteral("address"));
-    m_address->setPlaceholderText(
-        tr("owner/name on %1, or https://\u2026/model.gguf").arg(QString::fromStdString(m_hub->hub().name)));
-    m_checksum = new QLineEdit(box);
-    m_checksum->setObjectName(QStringLiteral("checksum"));
-    m_checksum->setPlaceholderText(tr("SHA-256, if its page gives one"));
-    m_checksum->setToolTip(tr("64 letters and digits. A file that does not match is deleted."));
-    m_fetch = button("fetch", tr("F&etch"), tr("Into the program\u2019s models folder. You can pause and resume."));
-    auto* address = new QLabel(tr("Fetch from the &web"), box);
-    address->setBuddy(m_address);
-    auto* checksum = new QLabel(tr("&Checksum"), box);
-    checksum->setBuddy(m_checksum);
-    grid->addWidget(address, 0, 0);
-    grid->addWidget(m_address, 0, 1, 1, 2);
-    grid->addWidget(checksum, 1, 0);
-    grid->addWidget(m_checksum, 1, 1);
-    grid->addWidget(m_fetch, 1, 2);
-    connect(m_fetch, &QPushButton::clicked, this, &ModelsWindow::fetch);
-    connect(m_address, &QLineEdit::returnPressed, this, &ModelsWindow::fetch);
-    return box;
-}
-
 QWidget* ModelsWindow::makeRight()
 {
     auto* right = new QWidget(this);
@@ -252,7 +230,14 @@ QWidget* ModelsWindow::makeRight()
     m_memory = new MemoryPanel;
     m_memory->followGpu(m_desk.settings);
     m_adapt = new AdaptPanel;
-    m_tabs->addTab(scrolling(m_details), tr("&About"));
+    m_copy = new SmallerCopyPanel;
+    auto* about = new QWidget;
+    auto* aboutRows = new QVBoxLayout(about);
+    aboutRows->setContentsMargins(0, 0, 0, 0);
+    aboutRows->addWidget(m_details);
+    aboutRows->addWidget(m_copy);
+    aboutRows->addStretch(1);
+    m_tabs->addTab(scrolling(about), tr("&About"));
     m_tabs->addTab(scrolling(m_memory), tr("&Memory"));
     m_adapters = new AdaptersPage(m_desk, m_parts.shelf);
     m_tabs->addTab(scrolling(m_adapt), tr("D&rafting"));
@@ -269,6 +254,8 @@ QWidget* ModelsWindow::makeRight()
     connect(m_load, &QPushButton::clicked, this, &ModelsWindow::load);
     connect(m_unload, &QPushButton::clicked, this, &ModelsWindow::unload);
     connect(m_details, &ModelDetailsPanel::fingerprintRequested, this, [this] { computeFingerprint(); });
+    connect(m_copy, &SmallerCopyPanel::made, this, &ModelsWindow::takeCopy);
+    connect(m_copy, &SmallerCopyPanel::failed, this, &ModelsWindow::say);
     connect(m_adapt, &AdaptPanel::adaptRequested, this, &ModelsWindow::adapt);
     connect(m_adapt, &AdaptPanel::pauseRequested, m_parts.trainer, &HeadsTrainer::setPaused);
     connect(m_adapt, &AdaptPanel::stopRequested, m_parts.trainer, &HeadsTrainer::stop);
@@ -311,11 +298,9 @@ void ModelsWindow::showAdapters()
     m_tabs->setCurrentIndex(3);
 }
 
-void ModelsWindow::fetch()
+void ModelsWindow::fetch(const QString& text, const QString& checksum)
 {
-    const QString text = m_address->text().trimmed();
     QUrl url = QUrl::fromUserInput(text);
-    const QString checksum = m_checksum->text().trimmed().toLower();
     const QString name = Downloads::fileNameFor(url);
     static const QRegularExpression sha256(QStringLiteral("^[0-9a-f]{64}$"));
     const auto repository = hubRepository(m_hub->hub(), text.toStdString());
@@ -333,8 +318,7 @@ void ModelsWindow::fetch()
             url.setPath(url.path().replace(QLatin1String("/blob/"), QLatin1String("/resolve/")));
         }
         m_parts.downloads->fetch({url, ModelShelf::folder() + u'/' + name, checksum, {}, {}, false});
-        m_address->clear();
-        m_checksum->clear();
+        m_fetch->clear();
     }
 }
 
@@ -483,6 +467,13 @@ void ModelsWindow::deleteHeads(const QString& file)
     lookForHeads();
 }
 
+void ModelsWindow::takeCopy(const QString& file)
+{
+    m_toSelect = file;
+    m_parts.shelf->lookAgain();
+    say(tr("%1 is in the folder of models.").arg(QFileInfo(file).fileName()));
+}
+
 void ModelsWindow::lookForHeads()
 {
     struct Found
@@ -518,6 +509,7 @@ void ModelsWindow::showRow()
     const ModelRow* row = m_parts.shelf->list()->row(m_shown);
     const QString fingerprint = fingerprintOf(m_shown);
     m_details->setModel(row, fingerprint);
+    m_copy->setModel(row);
     m_adapt->setHeads(row && row->usable() ? m_shown : QString(), fingerprint, m_heads);
     std::uint64_t heads = 0;
     for (const HeadsEntry& entry : m_heads) {

@@ -9,7 +9,6 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QTabWidget;
 class QTreeView;
@@ -18,9 +17,11 @@ namespace longhand {
 
 class AdaptPanel;
 class AdaptersPage;
+class FetchBox;
 class HubPanel;
 class MemoryPanel;
 class ModelDetailsPanel;
+class SmallerCopyPanel;
 
 /// What the models window works with; all outlive it.
 struct ModelsParts
@@ -52,10 +53,9 @@ public:
 
 private:
     QWidget* makeLeft();
-    QWidget* makeFetch();
     QWidget* makeRight();
     QPushButton* button(const char* name, const QString& text, const QString& tip);
-    void fetch();
+    void fetch(const QString& text, const QString& checksum);
     void measureBandwidth();
     void load();
     void unload();
@@ -64,6 +64,7 @@ private:
     void computeFingerprint(std::function<void(const QString&)> then = {});
     void adapt();
     void deleteHeads(const QString& file);
+    void takeCopy(const QString& file);
     void refresh();
     void showRow();
     void say(const QString& text);
@@ -75,13 +76,14 @@ private:
     ModelsParts m_parts;
     QTreeView* m_view = nullptr;
     QLabel *m_note = nullptr, *m_empty = nullptr, *m_confirm = nullptr;
-    QLineEdit *m_address = nullptr, *m_checksum = nullptr;
+    FetchBox* m_fetch = nullptr;
     HubPanel* m_hub = nullptr;
-    QPushButton *m_fetch = nullptr, *m_starter = nullptr, *m_load = nullptr, *m_unload = nullptr, *m_takeOff = nullptr,
-                *m_forget = nullptr, *m_trash = nullptr, *m_trashYes = nullptr, *m_trashNo = nullptr, *m_goOn = nullptr,
-                *m_stop = nullptr, *m_remove = nullptr;
+    QPushButton *m_starter = nullptr, *m_load = nullptr, *m_unload = nullptr, *m_takeOff = nullptr, *m_forget = nullptr,
+                *m_trash = nullptr, *m_trashYes = nullptr, *m_trashNo = nullptr, *m_goOn = nullptr, *m_stop = nullptr,
+                *m_remove = nullptr;
     QTabWidget* m_tabs = nullptr;
     ModelDetailsPanel* m_details = nullptr;
+    SmallerCopyPanel* m_copy = nullptr;
     MemoryPanel* m_memory = nullptr;
     AdaptPanel* m_adapt = nullptr;
     AdaptersPage* m_adapters = nullptr;
@@ -89,6 +91,7 @@ private:
     std::map<QString, QString> m_fingerprints; ///< by path, of files read since the window was created
     QString m_shown;                           ///< the path on the right
     QString m_computing;                       ///< the file whose fingerprint is being computed
+    QString m_toSelect;                        ///< a file that the list will show soon
     QString m_toTrash;                         ///< the file that the author is asked about
 };
 
