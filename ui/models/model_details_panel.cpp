@@ -96,6 +96,11 @@ void ModelDetailsPanel::setModel(const ModelRow* row, const QString& fingerprint
     m_compute->setEnabled(true);
 }
 
+void ModelDetailsPanel::append(QWidget* part)
+{
+    static_cast<QFormLayout*>(layout())->addRow(part);
+}
+
 void ModelDetailsPanel::setFingerprintProgress(double fraction)
 {
     m_compute->setEnabled(fraction < 0);

@@ -24,6 +24,9 @@ public:
     /// Progress of computing it; below 0: not being computed.
     void setFingerprintProgress(double fraction);
 
+    /// Puts it below the metadata.
+    void append(QWidget* part);
+
 Q_SIGNALS:
     void fingerprintRequested();
 

@@ -231,13 +231,8 @@ QWidget* ModelsWindow::makeRight()
     m_memory->followGpu(m_desk.settings);
     m_adapt = new AdaptPanel;
     m_copy = new SmallerCopyPanel;
-    auto* about = new QWidget;
-    auto* aboutRows = new QVBoxLayout(about);
-    aboutRows->setContentsMargins(0, 0, 0, 0);
-    aboutRows->addWidget(m_details);
-    aboutRows->addWidget(m_copy);
-    aboutRows->addStretch(1);
-    m_tabs->addTab(scrolling(about), tr("&About"));
+    m_details->append(m_copy);
+    m_tabs->addTab(scrolling(m_details), tr("&About"));
     m_tabs->addTab(scrolling(m_memory), tr("&Memory"));
     m_adapters = new AdaptersPage(m_desk, m_parts.shelf);
     m_tabs->addTab(scrolling(m_adapt), tr("D&rafting"));

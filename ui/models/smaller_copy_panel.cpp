@@ -17,6 +17,7 @@ namespace longhand {
 SmallerCopyPanel::SmallerCopyPanel(QWidget* parent) : QWidget(parent)
 {
     auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 12, 0, 0);
     auto* heading = new QLabel(tr("A smaller copy"), this);
     heading->setProperty("heading", true);
     rows->addWidget(heading);
@@ -24,19 +25,17 @@ SmallerCopyPanel::SmallerCopyPanel(QWidget* parent) : QWidget(parent)
     m_about->setObjectName(QStringLiteral("smallerCopy"));
     rows->addWidget(m_about);
     auto* row = new QHBoxLayout;
-    const auto add = [&](const char* name) {
+    const auto add = [this](const char* name, QHBoxLayout* to) {
         auto* button = new QPushButton(this);
         button->setObjectName(QLatin1String(name));
         button->setAutoDefault(false);
-        row->addWidget(button);
+        to->addWidget(button);
         return button;
     };
-    m_bytes = add("copyQ8");
+    m_bytes = add("copyQ8", row);
     m_bytes->setToolTip(tr("Q8_0: hardly to be told from the model itself"));
-    m_nibbles = add("copyQ4");
+    m_nibbles = add("copyQ4", row);
     m_nibbles->setToolTip(tr("Q4_K, with the vocabulary in 8 bits: the fastest, and now and then another word"));
-    m_cancel = add("copyCancel");
-    m_cancel->setText(tr("Cancel"));
     row->addStretch(1);
     rows->addLayout(row);
     m_doing = wrappedLabel(this);
@@ -45,7 +44,11 @@ SmallerCopyPanel::SmallerCopyPanel(QWidget* parent) : QWidget(parent)
     m_bar = new QProgressBar(this);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the copy"));
-    rows->addWidget(m_bar);
+    auto* waiting = new QHBoxLayout;
+    waiting->addWidget(m_bar, 1);
+    m_cancel = add("copyCancel", waiting);
+    m_cancel->setText(tr("Cancel"));
+    rows->addLayout(waiting);
     connect(m_bytes, &QPushButton::clicked, this, [this] { make(QuantizedAs::Q8_0); });
     connect(m_nibbles, &QPushButton::clicked, this, [this] { make(QuantizedAs::Q4_K); });
     connect(m_cancel, &QPushButton::clicked, this, [this] {
@@ -71,8 +74,8 @@ void SmallerCopyPanel::setModel(const ModelRow* row)
                "about as many times as fast as it is smaller. The model itself stays as it is. The copy is another "
                "model: stories go on with the one that they began with.")
                 .arg(QString::fromStdString(details->quantisation)));
-        m_bytes->setText(tr("Copy in 8 bits, about %1").arg(bytesText(quantizedBytes(*details, QuantizedAs::Q8_0))));
-        m_nibbles->setText(tr("Copy in 4 bits, about %1").arg(bytesText(quantizedBytes(*details, QuantizedAs::Q4_K))));
+        m_bytes->setText(tr("8 bits, about %1").arg(bytesText(quantizedBytes(*details, QuantizedAs::Q8_0))));
+        m_nibbles->setText(tr("4 bits, about %1").arg(bytesText(quantizedBytes(*details, QuantizedAs::Q4_K))));
     }
     refresh();
 }
