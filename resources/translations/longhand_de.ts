@@ -5007,6 +5007,37 @@
     </message>
 </context>
 <context>
+    <name>longhand::FetchBox</name>
+    <message>
+        <source>owner/name on %1, or https://…/model.gguf</source>
+        <translation>besitzer/name bei %1 oder https://…/modell.gguf</translation>
+    </message>
+    <message>
+        <source>SHA-256, if its page gives one</source>
+        <translation>SHA-256, wenn die Seite eines nennt</translation>
+    </message>
+    <message>
+        <source>64 letters and digits. A file that does not match is deleted.</source>
+        <translation>64 Buchstaben und Ziffern. Eine Datei, die nicht dazu passt, wird verworfen.</translation>
+    </message>
+    <message>
+        <source>F&amp;etch</source>
+        <translation>Ho&amp;len</translation>
+    </message>
+    <message>
+        <source>Into the program’s models folder. You can pause and resume.</source>
+        <translation>In den Modellordner des Programms; lässt sich anhalten und fortsetzen</translation>
+    </message>
+    <message>
+        <source>Fetch from the &amp;web</source>
+        <translation>Aus dem &amp;Netz holen</translation>
+    </message>
+    <message>
+        <source>&amp;Checksum</source>
+        <translation>&amp;Prüfsumme</translation>
+    </message>
+</context>
+<context>
     <name>longhand::FileWatch</name>
     <message>
         <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
@@ -6926,30 +6957,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Findet heraus, wo das Startmodell veröffentlicht ist…</translation>
     </message>
     <message>
-        <source>SHA-256, if its page gives one</source>
-        <translation>SHA-256, wenn die Seite eines nennt</translation>
-    </message>
-    <message>
-        <source>64 letters and digits. A file that does not match is deleted.</source>
-        <translation>64 Buchstaben und Ziffern. Eine Datei, die nicht dazu passt, wird verworfen.</translation>
-    </message>
-    <message>
-        <source>F&amp;etch</source>
-        <translation>Ho&amp;len</translation>
-    </message>
-    <message>
-        <source>Into the program’s models folder. You can pause and resume.</source>
-        <translation>In den Modellordner des Programms; lässt sich anhalten und fortsetzen</translation>
-    </message>
-    <message>
-        <source>Fetch from the &amp;web</source>
-        <translation>Aus dem &amp;Netz holen</translation>
-    </message>
-    <message>
-        <source>&amp;Checksum</source>
-        <translation>&amp;Prüfsumme</translation>
-    </message>
-    <message>
         <source>&amp;About</source>
         <translation>&amp;Über</translation>
     </message>
@@ -7018,16 +7025,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Modelle im Netz, mit denen Longhand gut läuft</translation>
     </message>
     <message>
-        <source>owner/name on %1, or https://…/model.gguf</source>
-        <translation>besitzer/name bei %1 oder https://…/modell.gguf</translation>
-    </message>
-    <message>
         <source>Type the name of a repository, owner/name, or the address of a model file, which ends in .gguf.</source>
         <translation>Geben Sie den Namen eines Verzeichnisses ein, besitzer/name, oder die Adresse einer Modelldatei, die auf .gguf endet.</translation>
     </message>
     <message>
         <source>Language models (*.gguf config.json)</source>
         <translation>Sprachmodelle (*.gguf config.json)</translation>
+    </message>
+    <message>
+        <source>%1 is in the folder of models.</source>
+        <translation>%1 liegt im Ordner der Modelle.</translation>
     </message>
 </context>
 <context>
@@ -8761,6 +8768,45 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>All commands with their keys, to be changed</source>
         <translation>Alle Befehle mit ihren Tasten, zum Ändern</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::SmallerCopyPanel</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>Eine kleinere Kopie</translation>
+    </message>
+    <message>
+        <source>Q8_0: hardly to be told from the model itself</source>
+        <translation>Q8_0: kaum vom Modell selbst zu unterscheiden</translation>
+    </message>
+    <message>
+        <source>Q4_K, with the vocabulary in 8 bits: the fastest, and now and then another word</source>
+        <translation>Q4_K, das Vokabular in 8 Bit: am schnellsten, und ab und zu ein anderes Wort</translation>
+    </message>
+    <message>
+        <source>Progress of the copy</source>
+        <translation>Fortschritt der Kopie</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The weights of this model are stored as %1. A pass reads all of them, so a copy of fewer bits writes about as many times as fast as it is smaller. The model itself stays as it is. The copy is another model: stories go on with the one that they began with.</source>
+        <translation>Die Gewichte dieses Modells sind als %1 gespeichert. Jeder Durchgang liest sie alle; eine Kopie mit weniger Bits schreibt darum etwa so viel schneller, wie sie kleiner ist. Das Modell selbst bleibt, wie es ist. Die Kopie ist ein anderes Modell: Geschichten gehen mit dem weiter, mit dem sie begannen.</translation>
+    </message>
+    <message>
+        <source>8 bits, about %1</source>
+        <translation>8 Bit, etwa %1</translation>
+    </message>
+    <message>
+        <source>4 bits, about %1</source>
+        <translation>4 Bit, etwa %1</translation>
+    </message>
+    <message>
+        <source>A copy of %1 is being made.</source>
+        <translation>Eine Kopie von %1 wird angelegt.</translation>
     </message>
 </context>
 <context>

@@ -5007,6 +5007,37 @@
     </message>
 </context>
 <context>
+    <name>longhand::FetchBox</name>
+    <message>
+        <source>owner/name on %1, or https://…/model.gguf</source>
+        <translation>propriétaire/nom sur %1, ou https://…/modele.gguf</translation>
+    </message>
+    <message>
+        <source>SHA-256, if its page gives one</source>
+        <translation>SHA-256, si sa page en donne un</translation>
+    </message>
+    <message>
+        <source>64 letters and digits. A file that does not match is deleted.</source>
+        <translation>64 lettres et chiffres. Un fichier qui ne l&apos;a pas est jeté.</translation>
+    </message>
+    <message>
+        <source>F&amp;etch</source>
+        <translation>&amp;Télécharger</translation>
+    </message>
+    <message>
+        <source>Into the program’s models folder. You can pause and resume.</source>
+        <translation>Dans le dossier de modèles du programme&#xa0;; peut être arrêté et repris</translation>
+    </message>
+    <message>
+        <source>Fetch from the &amp;web</source>
+        <translation>Télécharger du &amp;web</translation>
+    </message>
+    <message>
+        <source>&amp;Checksum</source>
+        <translation>So&amp;mme de contrôle</translation>
+    </message>
+</context>
+<context>
     <name>longhand::FileWatch</name>
     <message>
         <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
@@ -6926,30 +6957,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Recherche de l&apos;endroit où est publié le modèle de départ…</translation>
     </message>
     <message>
-        <source>SHA-256, if its page gives one</source>
-        <translation>SHA-256, si sa page en donne un</translation>
-    </message>
-    <message>
-        <source>64 letters and digits. A file that does not match is deleted.</source>
-        <translation>64 lettres et chiffres. Un fichier qui ne l&apos;a pas est jeté.</translation>
-    </message>
-    <message>
-        <source>F&amp;etch</source>
-        <translation>&amp;Télécharger</translation>
-    </message>
-    <message>
-        <source>Into the program’s models folder. You can pause and resume.</source>
-        <translation>Dans le dossier de modèles du programme&#xa0;; peut être arrêté et repris</translation>
-    </message>
-    <message>
-        <source>Fetch from the &amp;web</source>
-        <translation>Télécharger du &amp;web</translation>
-    </message>
-    <message>
-        <source>&amp;Checksum</source>
-        <translation>So&amp;mme de contrôle</translation>
-    </message>
-    <message>
         <source>&amp;About</source>
         <translation>À &amp;propos</translation>
     </message>
@@ -7018,16 +7025,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Des modèles sur le web que Longhand fait bien fonctionner</translation>
     </message>
     <message>
-        <source>owner/name on %1, or https://…/model.gguf</source>
-        <translation>propriétaire/nom sur %1, ou https://…/modele.gguf</translation>
-    </message>
-    <message>
         <source>Type the name of a repository, owner/name, or the address of a model file, which ends in .gguf.</source>
         <translation>Tapez le nom d’un dépôt, propriétaire/nom, ou l’adresse d’un fichier de modèle, qui se termine par .gguf.</translation>
     </message>
     <message>
         <source>Language models (*.gguf config.json)</source>
         <translation>Modèles de langue (*.gguf config.json)</translation>
+    </message>
+    <message>
+        <source>%1 is in the folder of models.</source>
+        <translation>%1 est dans le dossier des modèles.</translation>
     </message>
 </context>
 <context>
@@ -8761,6 +8768,45 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>All commands with their keys, to be changed</source>
         <translation>Toutes les commandes avec leurs touches, à modifier</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::SmallerCopyPanel</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>Une copie plus petite</translation>
+    </message>
+    <message>
+        <source>Q8_0: hardly to be told from the model itself</source>
+        <translation>Q8_0 : presque impossible à distinguer du modèle lui-même</translation>
+    </message>
+    <message>
+        <source>Q4_K, with the vocabulary in 8 bits: the fastest, and now and then another word</source>
+        <translation>Q4_K, le vocabulaire en 8 bits : la plus rapide, et de temps en temps un autre mot</translation>
+    </message>
+    <message>
+        <source>Progress of the copy</source>
+        <translation>Avancement de la copie</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The weights of this model are stored as %1. A pass reads all of them, so a copy of fewer bits writes about as many times as fast as it is smaller. The model itself stays as it is. The copy is another model: stories go on with the one that they began with.</source>
+        <translation>Les poids de ce modèle sont en %1. Chaque passe les lit tous : une copie qui a moins de bits écrit donc à peu près autant de fois plus vite qu’elle est plus petite. Le modèle lui-même reste tel quel. La copie est un autre modèle : les histoires continuent avec celui de leur début.</translation>
+    </message>
+    <message>
+        <source>8 bits, about %1</source>
+        <translation>8 bits, environ %1</translation>
+    </message>
+    <message>
+        <source>4 bits, about %1</source>
+        <translation>4 bits, environ %1</translation>
+    </message>
+    <message>
+        <source>A copy of %1 is being made.</source>
+        <translation>Une copie de %1 est en cours.</translation>
     </message>
 </context>
 <context>
