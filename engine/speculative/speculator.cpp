@@ -1,7 +1,6 @@
 #include "engine/speculative/speculator.h"
 
 #include "engine/metrics/seconds_since.h"
-#include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/glide_drafter.h"
 #include "engine/speculative/head_drafter.h"
@@ -9,7 +8,6 @@
 #include "engine/speculative/ngram_drafter.h"
 #include "engine/speculative/self_drafter.h"
 #include "engine/speculative/small_model_drafter.h"
-#include "engine/speculative/suffix_drafter.h"
 
 #include <algorithm>
 #include <numeric>
@@ -19,8 +17,6 @@ namespace {
 
 /// Most children per node of a planned tree: the fourth candidate is hardly ever accepted.
 constexpr int kBranches = 3;
-/// Most tokens to draft from a match in the text, and how many of the best candidates go on so far.
-constexpr int kLookupLength = 24, kLookupChains = 2;
 /// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
 /// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
@@ -41,186 +37,35 @@ StepModes modesOf(Strategy strategy)
             .forced = strategy != Strategy::Auto};
 }
 
+StrategySettings validated(const StrategySettings& settings)
+{
+    settings.validate();
+    return settings;
+}
+
 } // namespace
 
 Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                        std::shared_ptr<PlannerMemory> memory)
-    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.kind))
+    : m_target(target), m_settings(validated(settings)), m_planner(std::move(memory), modesOf(settings.kind)),
+      m_drafters(target, m_settings, penaltyReach, m_planner)
 {
-    m_settings.validate();
-    makeDrafters(penaltyReach);
-}
-
-Speculator::~Speculator() = default;
-
-template <typename T>
-T* Speculator::add(std::unique_ptr<T> drafter)
-{
-    T* const added = drafter.get();
-    m_drafters.push_back(std::move(drafter));
-    return added;
-}
-
-void Speculator::makeDrafters(std::int32_t penaltyReach)
-{
-    const StrategyTraits& drafters = traitsOf(m_settings.kind);
-    if (drafters.smallModel)
-        makeSmallModel();
-    if (drafters.glide && !(drafters.hierarchy && m_small))
-        makeGlide();
-    // Where Glide drafts, heads have no place: they cost as much and are right less often.
-    if (drafters.heads && !m_glide && !(drafters.hierarchy && m_small))
-        makeHeads();
-    if (drafters.self) {
-        m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
-        if (m_settings.kind != Strategy::Auto)
-            m_likely.reset();
-    }
-    if (drafters.ngram) {
-        NgramSettings settings;
-        settings.gram = static_cast<int>(m_settings.tree.size());
-        settings.penaltyReach = penaltyReach;
-        m_lookup = m_ngram = add(std::make_unique<NgramDrafter>(settings));
-        m_lookupLimits = {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1};
-    }
-    if (drafters.suffix) {
-        m_lookup = add(std::make_unique<SuffixDrafter>());
-        m_lookupLimits = {std::min(kLookupChains, m_settings.ngramK), kLookupLength};
-    }
-    if (m_lookup)
-        m_planner.setLookup(m_lookup->source());
-    if (drafters.hierarchy)
-        makeHierarchy();
-}
-
-void Speculator::makeHeads()
-{
-    if (m_settings.headsFile.empty()) {
-        if (traitsOf(m_settings.kind).needsHeads)
-            throw Error("There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).",
-                        m_target.config().name);
-        return;
-    }
-    const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
-    heads.checkModel(m_target.model());
-    m_heads = add(std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context()));
-    makeLikely(heads.vocabulary);
-    m_planner.setHeadLevels(m_heads->shape().gamma);
-    m_planner.expect(TokenSource::Head, heads.training.acceptance);
-}
-
-/// If the layers run on a device, the whole head is cheaper there than a part of it on the CPU.
-void Speculator::makeLikely(const std::vector<TokenId>& vocabulary)
-{
-    if (!vocabulary.empty() && m_target.layers().computesOnHost())
-        m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), vocabulary,
-                                                     m_target.layers().context(), PartialCache::kDraftRows);
-}
-
-void Speculator::makeGlide()
-{
-    if (m_settings.glideFile.empty()) {
-        if (traitsOf(m_settings.kind).needsGlide)
-            throw Error(
-                "There are no Glide weights for %1: choose another strategy, or train some (longhand-cli train).",
-                m_target.config().name);
-        return;
-    }
-    if (!m_target.layers().computesOnHost()) {
-        if (traitsOf(m_settings.kind).needsGlide)
-            throw Error(
-                "A Glide block reads the model's KV cache, which lies on the GPU here: choose another strategy, "
-                "or write on the CPU.");
-        return;
-    }
-    const Glide glide = Glide::load(m_settings.glideFile);
-    glide.checkModel(m_target.model());
-    m_glide = add(std::make_unique<GlideDrafter>(m_target, glide));
-    makeLikely(glide.vocabulary);
-    m_planner.setGlide(true);
-    m_planner.expect(TokenSource::Glide, glide.training.acceptance);
-}
-
-/// Drafters whose files turn out to be unusable are dropped, and the event says so.
-void Speculator::dropBroken(StepEvent& event)
-{
-    const auto drop = [this](const Drafter* broken) {
-        std::erase_if(m_drafters, [&](const auto& drafter) { return drafter.get() == broken; });
-    };
-    if (m_heads && m_heads->broken()) {
-        drop(m_heads);
-        m_heads = nullptr;
-        m_planner.setHeadLevels(0);
-        makeHierarchy();
-        event.remark =
-            Message("The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The "
-                    "text goes on unchanged without them.",
-                    m_settings.headsFile);
-    }
-    if (m_glide && m_glide->broken()) {
-        drop(m_glide);
-        m_glide = nullptr;
-        m_planner.setGlide(false);
-        makeHierarchy();
-        event.remark =
-            Message("The Glide weights %1 give unusable numbers: the file is damaged, or not for this model. The "
-                    "text goes on unchanged without them.",
-                    m_settings.glideFile);
-    }
-    if (m_small && m_small->broken()) {
-        drop(m_small);
-        m_small = nullptr;
-        m_planner.setSmallModel(0);
-        makeHierarchy();
-        event.remark = Message("The draft model %1 gives unusable numbers: the file is damaged. The text goes on "
-                               "unchanged without it.",
-                               m_settings.draftModel);
-    }
-}
-
-void Speculator::makeSmallModel()
-{
-    if (m_settings.draftModel.empty()) {
-        if (traitsOf(m_settings.kind).needsSmallModel)
-            throw Error("There is no draft model for %1: choose a small model of the same family (--draft-model), or "
-                        "another strategy.",
-                        m_target.config().name);
-        return;
-    }
-    m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
-                                                      m_target.isa(), m_target.threads()));
-    m_planner.setSmallModel(static_cast<double>(m_small->weightBytes()) /
-                            static_cast<double>(m_target.model().weightBytes()));
-}
-
-/// The lowest level: the small model, else Glide, else heads, else matches in the text.
-void Speculator::makeHierarchy()
-{
-    if (!traitsOf(m_settings.kind).hierarchy)
-        return;
-    HierarchyDrafter::Lowest lowest{.drafter = m_lookup};
-    if (m_small)
-        lowest.drafter = m_small;
-    else
-        lowest.fromState = guesser();
-    m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
 }
 
 void Speculator::setPenaltyReach(std::int32_t tokens)
 {
-    if (m_ngram)
-        m_ngram->setPenaltyReach(tokens);
+    if (m_drafters.ngram())
+        m_drafters.ngram()->setPenaltyReach(tokens);
 }
 
 void Speculator::setReplay(std::unique_ptr<Drafter> replay)
 {
-    m_replay = add(std::move(replay));
+    m_drafters.setReplay(std::move(replay));
 }
 
 void Speculator::begin(std::span<const TokenId> text)
 {
-    for (const auto& drafter : m_drafters)
-        drafter->begin(text);
+    m_drafters.begin(text);
     m_planner.begin();
 }
 
@@ -229,20 +74,20 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     const auto start = Clock::now();
     m_tree.reset(maxNodes, maxDepth);
     m_drafted.clear();
-    if (m_self)
-        m_self->beginStep();
-    if (m_glide)
-        m_glide->beginStep();
+    if (m_drafters.self())
+        m_drafters.self()->beginStep();
+    if (m_drafters.glide())
+        m_drafters.glide()->beginStep();
     // The planner measures every drafter.
-    m_planner.beginStep(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
+    m_planner.beginStep(m_target.committed(), m_drafters.self() ? m_drafters.self()->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
     m_planner.note(event.plan);
     m_planned = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
         event.plan.strategy = strategyName(Strategy::OneByOne);
-    } else if (m_replay) {
-        m_replay->propose(context, m_tree, TokenTree::kRoot,
-                          {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});
+    } else if (m_drafters.replay()) {
+        m_drafters.replay()->propose(context, m_tree, TokenTree::kRoot,
+                                     {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});
         event.plan.strategy = "replay";
     } else if (m_settings.kind == Strategy::TokenSwift) {
         draftTokenSwift(context);
@@ -250,7 +95,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     } else if (m_settings.kind == Strategy::Medusa) {
         draftTreeOfHeads(context);
         event.plan.strategy = strategyName(m_settings.kind);
-    } else if (m_hierarchy) {
+    } else if (m_drafters.hierarchy()) {
         draftHierarchy(context, event);
         event.plan.strategy = strategyName(m_settings.kind);
     } else {
@@ -262,66 +107,38 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     }
     if (m_drafted.empty()) // else as prune() found it
         m_drafted = m_tree;
-    noteSpent(event); // before a drafter is dropped
-    dropBroken(event);
+    m_drafters.noteSpent(event); // before a drafter is dropped
+    m_drafters.dropBroken(event);
     event.draftSeconds = secondsSince(start);
     return m_tree;
-}
-
-void Speculator::noteSpent(StepEvent& event)
-{
-    if (m_self) {
-        const SelfDrafter::Spent spent = m_self->takeSpent();
-        event.draftPasses += spent.passes;
-        event.draftRows += spent.rows;
-        event.draftBytes += spent.bytes;
-        event.cacheRebuilds += spent.rebuilds;
-    }
-    if (m_glide) {
-        const GlideDrafter::Spent spent = m_glide->takeSpent();
-        event.draftPasses += spent.passes;
-        event.draftRows += spent.rows;
-        event.draftBytes += spent.bytes;
-    }
-    if (m_small) {
-        const SmallModelDrafter::Spent spent = m_small->takeSpent();
-        event.draftPasses += spent.passes;
-        event.draftRows += spent.rows;
-        event.draftBytes += spent.bytes;
-        for (DraftLevel& level : event.levels)
-            if (level.source == m_small->source()) {
-                level.passes = spent.passes;
-                level.rows = spent.rows;
-            }
-    }
 }
 
 /// The paper's setting (section 4.1): the self-draft's token, heads below it, and k grams that begin with it.
 void Speculator::draftTokenSwift(const DraftContext& context)
 {
     constexpr std::int32_t root[] = {TokenTree::kRoot};
-    m_self->expand(context, m_tree, root, m_settings.tree.front());
+    m_drafters.self()->expand(context, m_tree, root, m_settings.tree.front());
     if (m_tree.empty())
         return;
     const int firsts = m_tree.size();
     const int length = static_cast<int>(m_settings.tree.size()) - 1;
-    if (m_heads && length > 0) {
+    if (m_drafters.heads() && length > 0) {
         // The row is a view into the pass's buffers, which the heads do not touch.
         const int candidates = m_settings.tree[1];
         for (std::int32_t node = 0; node < firsts; ++node)
-            m_heads->proposeFrom(context, m_tree, node, m_self->hidden(0),
-                                 {candidates, std::min(length, m_heads->shape().gamma)});
+            m_drafters.heads()->proposeFrom(context, m_tree, node, m_drafters.self()->hidden(0),
+                                            {candidates, std::min(length, m_drafters.heads()->shape().gamma)});
     }
     for (std::int32_t node = 0; node < firsts && m_settings.ngramK > 0 && length > 0; ++node)
-        m_ngram->propose(context, m_tree, node, {m_settings.ngramK, length});
+        m_drafters.ngram()->propose(context, m_tree, node, {m_settings.ngramK, length});
 }
 
 void Speculator::draftTreeOfHeads(const DraftContext& context)
 {
-    if (!m_heads)
+    if (!m_drafters.heads())
         return; // dropped
-    const int length = std::min(static_cast<int>(m_settings.tree.size()), m_heads->shape().gamma);
-    m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
+    const int length = std::min(static_cast<int>(m_settings.tree.size()), m_drafters.heads()->shape().gamma);
+    m_drafters.heads()->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
 }
 
 /// A chain, with the runners-up beside it, as long as the next token pays.
@@ -331,15 +148,15 @@ void Speculator::growSmall(const DraftContext& context)
     double probability = 1;
     for (int depth = 1; depth <= m_tree.maxDepth() && !m_tree.full(); ++depth) {
         // The first one is made whatever it costs: the planner has chosen the small model.
-        if (depth > 1 &&
-            probability * m_planner.childValue(depth, m_small->source()) < m_planner.smallCost(m_tree.size()))
+        if (depth > 1 && probability * m_planner.childValue(depth, m_drafters.small()->source()) <
+                             m_planner.smallCost(m_tree.size()))
             break;
         const auto start = Clock::now();
-        const int rows = m_small->spent().rows;
-        m_small->propose(context, m_tree, node, {kBranches, 1});
-        if (m_small->spent().rows - rows <= kCatchesUp)
+        const int rows = m_drafters.small()->spent().rows;
+        m_drafters.small()->propose(context, m_tree, node, {kBranches, 1});
+        if (m_drafters.small()->spent().rows - rows <= kCatchesUp)
             m_planner.addSmall(secondsSince(start));
-        node = m_small->lastBest();
+        node = m_drafters.small()->lastBest();
         if (node == TokenTree::kFull)
             break;
         probability *= m_planner.acceptance().probability(m_tree[node]);
@@ -348,23 +165,24 @@ void Speculator::growSmall(const DraftContext& context)
 
 void Speculator::draftHierarchy(const DraftContext& context, StepEvent& event)
 {
-    m_hierarchy->propose(context, m_tree, m_settings.gamma1, m_settings.gamma2);
-    event.levels = m_hierarchy->levels();
+    m_drafters.hierarchy()->propose(context, m_tree, m_settings.gamma1, m_settings.gamma2);
+    event.levels = m_drafters.hierarchy()->levels();
     event.plan.depth = event.plan.nodes = m_tree.size();
 }
 
 void Speculator::lookUp(const DraftContext& context)
 {
-    if (m_lookup)
-        m_lookup->propose(context, m_tree, TokenTree::kRoot, m_lookupLimits);
+    if (m_drafters.lookup())
+        m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, m_drafters.lookupLimits());
 }
 
 /// The candidates beyond those that lookUp() follows, by their first tokens. Called last: they take no room from better
 /// drafts, nor their place where both guess the same.
 void Speculator::lookUpOthers(const DraftContext& context)
 {
-    if (m_lookup && m_lookup->source() == TokenSource::Suffix && m_settings.ngramK > kLookupChains)
-        m_lookup->propose(context, m_tree, TokenTree::kRoot, {m_settings.ngramK, 1});
+    if (m_drafters.lookup() && m_drafters.lookup()->source() == TokenSource::Suffix &&
+        m_settings.ngramK > DrafterSet::kLookupChains)
+        m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, {m_settings.ngramK, 1});
 }
 
 void Speculator::draftPlanned(const DraftContext& context)
@@ -373,22 +191,22 @@ void Speculator::draftPlanned(const DraftContext& context)
         return;
     const DraftMode mode = m_planner.mode();
     if (m_settings.draftLength > 0 && m_settings.kind == Strategy::Self) {
-        m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        m_drafters.self()->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
     if (m_settings.draftLength > 0 && m_settings.kind == Strategy::LongSpec) {
-        if (m_glide) // else dropped
-            m_glide->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        if (m_drafters.glide()) // else dropped
+            m_drafters.glide()->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
     if (m_settings.hasOwnTree()) {
-        if (m_glide)
-            m_glide->growTree(context, m_tree, m_settings.tree);
+        if (m_drafters.glide())
+            m_drafters.glide()->growTree(context, m_tree, m_settings.tree);
         return;
     }
     if (m_settings.draftLength > 0 && m_settings.kind == Strategy::DraftModel) {
-        if (m_small)
-            m_small->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        if (m_drafters.small())
+            m_drafters.small()->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
@@ -399,16 +217,16 @@ void Speculator::draftPlanned(const DraftContext& context)
         lookUpOthers(context);
         return;
     }
-    if (mode == DraftMode::Heads && m_heads) {
+    if (mode == DraftMode::Heads && m_drafters.heads()) {
         const auto start = Clock::now();
-        const int levels = std::min(m_planner.plan().depth, m_heads->shape().gamma);
-        m_heads->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
+        const int levels = std::min(m_planner.plan().depth, m_drafters.heads()->shape().gamma);
+        m_drafters.heads()->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
         m_planner.addHeads(levels, secondsSince(start));
-    } else if (mode == DraftMode::Glide && m_glide) {
+    } else if (mode == DraftMode::Glide && m_drafters.glide()) {
         growGlide(context);
-    } else if (mode == DraftMode::Self && m_self) {
+    } else if (mode == DraftMode::Self && m_drafters.self()) {
         growSelf(context);
-    } else if (mode == DraftMode::Small && m_small) {
+    } else if (mode == DraftMode::Small && m_drafters.small()) {
         growSmall(context);
     }
     if (looksUp)
@@ -492,25 +310,25 @@ void Speculator::growSelf(const DraftContext& context)
     // Restricting to likely tokens makes a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is
     // cheap.
     const DraftPlan& plan = m_planner.plan();
-    m_self->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_likely : nullptr);
+    m_drafters.self()->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_drafters.likely() : nullptr);
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
     // first guesses come from the target's own hidden state.
-    if (guesser() != nullptr && !context.hidden.empty()) {
-        guesser()->proposeFrom(context, m_tree, TokenTree::kRoot, context.hidden, {1, kGuessesAhead});
-        for (std::int32_t node : worthExpanding(*m_self, DraftMode::Self, probabilities(), true))
+    if (m_drafters.guesser() != nullptr && !context.hidden.empty()) {
+        m_drafters.guesser()->proposeFrom(context, m_tree, TokenTree::kRoot, context.hidden, {1, kGuessesAhead});
+        for (std::int32_t node : worthExpanding(*m_drafters.self(), DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
     }
     while (!nodes.empty()) {
         const auto start = Clock::now();
-        const double rebuilding = m_self->rebuildSeconds();
-        m_self->expand(context, m_tree, nodes, branchesFor(nodes.size()));
-        const double rebuilt = m_self->rebuildSeconds() - rebuilding;
-        m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start) - rebuilt);
+        const double rebuilding = m_drafters.self()->rebuildSeconds();
+        m_drafters.self()->expand(context, m_tree, nodes, branchesFor(nodes.size()));
+        const double rebuilt = m_drafters.self()->rebuildSeconds() - rebuilding;
+        m_planner.addDraft(static_cast<int>(nodes.size()), m_drafters.self()->seen(), secondsSince(start) - rebuilt);
         if (rebuilt > 0)
             m_planner.addRebuild(rebuilt, m_settings.budget / 2);
         proposeBelowBest(context, nodes);
-        nodes = worthExpanding(*m_self, DraftMode::Self, probabilities(), false);
+        nodes = worthExpanding(*m_drafters.self(), DraftMode::Self, probabilities(), false);
     }
 }
 
@@ -525,34 +343,28 @@ void Speculator::growGlide(const DraftContext& context)
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     while (!nodes.empty()) {
         const auto start = Clock::now();
-        const int behind = nodes.front() == TokenTree::kRoot ? m_glide->behind() : 0;
-        if (m_glide->expand(context, m_tree, nodes, branchesFor(nodes.size())) == 0)
+        const int behind = nodes.front() == TokenTree::kRoot ? m_drafters.glide()->behind() : 0;
+        if (m_drafters.glide()->expand(context, m_tree, nodes, branchesFor(nodes.size())) == 0)
             break; // the state before the root is unknown, or the tree is full
         if (behind <= kCatchesUp)
             m_planner.addGlide(static_cast<int>(nodes.size()), secondsSince(start));
         else
             m_planner.addGlideBehind(secondsSince(start));
-        nodes = worthExpanding(*m_glide, DraftMode::Glide, probabilities(), false);
+        nodes = worthExpanding(*m_drafters.glide(), DraftMode::Glide, probabilities(), false);
     }
-}
-
-/// What guesses for the self-drafter, or null.
-StateDrafter* Speculator::guesser() const
-{
-    return m_glide ? static_cast<StateDrafter*>(m_glide) : m_heads;
 }
 
 /// Guesses below the likeliest leaf among the children of these nodes, which were expanded last.
 void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
 {
-    if (guesser() == nullptr || m_tree.full())
+    if (m_drafters.guesser() == nullptr || m_tree.full())
         return;
     const std::vector<double> probability = probabilities();
     std::int32_t best = TokenTree::kFull;
     std::size_t parent = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i)
         for (std::int32_t child = nodes[i] + 1; child < m_tree.size(); ++child) {
-            if (m_tree[child].parent != nodes[i] || m_self->hasRow(child))
+            if (m_tree[child].parent != nodes[i] || m_drafters.self()->hasRow(child))
                 continue;
             if (best == TokenTree::kFull ||
                 probability[static_cast<std::size_t>(child)] > probability[static_cast<std::size_t>(best)])
@@ -562,7 +374,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
             }
         }
     if (best != TokenTree::kFull)
-        guesser()->proposeFrom(context, m_tree, best, m_self->hidden(parent), {1, kGuessesAhead});
+        m_drafters.guesser()->proposeFrom(context, m_tree, best, m_drafters.self()->hidden(parent), {1, kGuessesAhead});
 }
 
 /// Keeps the likeliest nodes, as many as pay.
@@ -591,20 +403,16 @@ void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const
                          std::span<const std::int32_t> rows, const StepEvent& event)
 {
     m_planner.observe(m_drafted, walk, event, m_planned);
-    if (m_self) {
-        m_self->observeRows(rows);
-        m_self->observeTests(event.tests);
+    if (m_drafters.self()) {
+        m_drafters.self()->observeRows(rows);
+        m_drafters.self()->observeTests(event.tests);
     }
-    for (const auto& drafter : m_drafters)
-        drafter->append(text, fresh);
+    m_drafters.append(text, fresh);
 }
 
 std::size_t Speculator::bytes() const
 {
-    std::size_t bytes = 0;
-    for (const auto& drafter : m_drafters)
-        bytes += drafter->bytes();
-    return bytes;
+    return m_drafters.bytes();
 }
 
 } // namespace longhand

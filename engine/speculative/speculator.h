@@ -2,7 +2,7 @@
 
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/verifier.h"
-#include "engine/speculative/drafter.h"
+#include "engine/speculative/drafter_set.h"
 #include "engine/speculative/step_planner.h"
 #include "engine/types/step_event.h"
 #include "engine/types/strategy.h"
@@ -12,14 +12,6 @@
 #include <vector>
 
 namespace longhand {
-
-class DraftVocabulary;
-class GlideDrafter;
-class HeadDrafter;
-class NgramDrafter;
-class HierarchyDrafter;
-class SelfDrafter;
-class SmallModelDrafter;
 
 /// Builds a step's tree with the drafters of a strategy, and learns from verification. Never changes the text. One
 /// thread.
@@ -31,7 +23,6 @@ public:
     /// and there are none for the model.
     Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                std::shared_ptr<PlannerMemory> memory);
-    ~Speculator();
 
     const StrategySettings& settings() const { return m_settings; }
     void setPenaltyReach(std::int32_t tokens);
@@ -54,24 +45,13 @@ public:
     std::size_t bytes() const;
 
 private:
-    template <typename T>
-    T* add(std::unique_ptr<T> drafter);
-    void makeDrafters(std::int32_t penaltyReach);
-    void makeHeads();
-    void makeGlide();
-    void makeLikely(const std::vector<TokenId>& vocabulary);
-    void makeSmallModel();
-    void makeHierarchy();
-    void dropBroken(StepEvent& event);
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
     void growSmall(const DraftContext& context);
     void draftHierarchy(const DraftContext& context, StepEvent& event);
-    void noteSpent(StepEvent& event);
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void growGlide(const DraftContext& context);
-    StateDrafter* guesser() const;
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
     template <typename T>
     std::vector<std::int32_t> worthExpanding(const T& drafter, DraftMode mode, const std::vector<double>& probabilities,
@@ -85,23 +65,10 @@ private:
     ForwardPass& m_target;
     StrategySettings m_settings;
     TokenTree m_tree;
-    TokenTree m_drafted; ///< m_tree before prune()
-
-    std::vector<std::unique_ptr<Drafter>> m_drafters; ///< all of them
-    // Those of m_drafters that are asked on their own; null: the strategy has none.
-    SelfDrafter* m_self = nullptr;
-    HeadDrafter* m_heads = nullptr;
-    GlideDrafter* m_glide = nullptr;
-    NgramDrafter* m_ngram = nullptr;
-    SmallModelDrafter* m_small = nullptr;
-    std::unique_ptr<HierarchyDrafter> m_hierarchy; ///< of some of these
-    Drafter* m_lookup = nullptr;                   ///< the one that finds matches in the text
-    Drafter* m_replay = nullptr;                   ///< if set, it alone proposes
-    DraftLimits m_lookupLimits;
-    std::shared_ptr<DraftVocabulary> m_likely; ///< what Glide or heads propose, for cheap passes; null: unknown
-    bool m_planned = false;                    ///< this step drafts as the planner chose
-
+    TokenTree m_drafted;    ///< m_tree before prune()
+    bool m_planned = false; ///< this step drafts as the planner chose
     StepPlanner m_planner;
+    DrafterSet m_drafters;
 };
 
 } // namespace longhand

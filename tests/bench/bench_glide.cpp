@@ -1,0 +1,136 @@
+// How far a Glide block should look into the target's cache: the model writes on from a text one token at a time, with
+// the sampler that new stories have, over a cache of 8 bits; at each token one block for each cross-attention window
+// proposes a chain of three, all at the same place and by turns. Acceptance at a depth = guesses that were what the
+// model then wrote / places where the guesses before were right.
+//
+//   bench_glide MODEL.gguf ADAPTER.safetensors|none TEXT.txt FRONTIER TOKENS GLIDE.safetensors WINDOW...
+//
+// The first FRONTIER tokens of the text are read, then TOKENS are written (seed 99). WINDOW: positions; 0: all.
+#include "app/library/recommended_settings.h"
+#include "engine/metrics/median.h"
+#include "engine/metrics/seconds_since.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/speculative/glide_drafter.h"
+#include "engine/tokenizer/structure_tokens.h"
+#include "engine/training/target_reader.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+
+using namespace longhand;
+
+namespace {
+
+constexpr int kLength = 3;
+constexpr std::int32_t kPlanned = 131072;
+
+struct Windowed
+{
+    Windowed(ForwardPass& target, const Glide& glide, std::int32_t positions)
+        : window(positions), drafter(target, glide)
+    {
+        drafter.setCrossWindow(positions);
+    }
+
+    std::int32_t window;
+    GlideDrafter drafter;
+    std::vector<double> seconds;
+    std::vector<std::vector<TokenId>> guesses; ///< at each written token, of those that follow it
+};
+
+PassResult read(ForwardPass& pass, std::span<const TokenId> tokens)
+{
+    std::vector<TreeRow> rows;
+    std::vector<std::int32_t> path;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        rows.push_back({tokens[i], static_cast<std::int32_t>(i) - 1});
+        path.push_back(static_cast<std::int32_t>(i));
+    }
+    const PassResult result = pass.forward(rows, LogitsOf::LastRow);
+    pass.commit(path);
+    return result;
+}
+
+void propose(Windowed& one, const DraftContext& context)
+{
+    TokenTree tree;
+    const auto begin = Clock::now();
+    one.drafter.beginStep();
+    one.drafter.propose(context, tree, TokenTree::kRoot, {1, kLength});
+    one.seconds.push_back(secondsSince(begin));
+    std::vector<TokenId>& chain = one.guesses.emplace_back();
+    for (std::int32_t node = 0; node < tree.size(); ++node)
+        chain.push_back(tree[node].token);
+}
+
+void report(const Windowed& one, std::span<const TokenId> written)
+{
+    int tested[kLength] = {}, accepted[kLength] = {};
+    for (std::size_t i = 0; i + kLength < written.size(); ++i)
+        for (std::size_t d = 0; d < one.guesses[i].size(); ++d) {
+            ++tested[d];
+            if (one.guesses[i][d] != written[i + 1 + d])
+                break;
+            ++accepted[d];
+        }
+    std::printf("%-8s", one.window > 0 ? std::to_string(one.window).c_str() : "all");
+    for (int d = 0; d < kLength; ++d)
+        std::printf(" %.3f", accepted[d] / std::max(1.0, static_cast<double>(tested[d])));
+    std::printf("  %.2f ms for %d tokens (median of %zu)\n", median(one.seconds) * 1e3, kLength, one.seconds.size());
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc < 8) {
+        std::fprintf(stderr, "bench_glide MODEL.gguf ADAPTER|none TEXT.txt FRONTIER TOKENS GLIDE.safetensors "
+                             "WINDOW...\n");
+        return 2;
+    }
+    try {
+        std::vector<AdapterChoice> adapters;
+        if (argv[2] != std::string("none"))
+            adapters.push_back({argv[2], 1.0});
+        const auto model = Model::load(argv[1], {}, adapters);
+        std::ifstream stream(argv[3], std::ios::binary);
+        const std::string content((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+        std::vector<TokenId> text = model->tokenizer().encode(content);
+        text.resize(std::min(text.size(), static_cast<std::size_t>(std::stoll(argv[4]))));
+        const std::size_t first = text.size(), count = static_cast<std::size_t>(std::stoll(argv[5]));
+        SamplerSettings settings = recommendedSettings(std::filesystem::path(argv[1])).sampler;
+        settings.seed = 99;
+        Sampler sampler(settings, model->config().vocabulary, neverSampled(*model),
+                        sparedTokens(model->tokenizer(), settings));
+        ForwardPass pass = cpuPass(model, planContext(model->config(), kPlanned), bestIsa(),
+                                   static_cast<int>(std::thread::hardware_concurrency()), 256, KvEncoding::Int8);
+        const Glide glide = Glide::load(argv[6]);
+        std::vector<std::unique_ptr<Windowed>> all;
+        for (int i = 7; i < argc; ++i)
+            all.push_back(std::make_unique<Windowed>(pass, glide, static_cast<std::int32_t>(std::stol(argv[i]))));
+        PassResult result;
+        for (std::size_t at = 0; at < first; at += 256)
+            result = read(pass, std::span(text).subspan(at, std::min<std::size_t>(256, first - at)));
+        for (const auto& one : all)
+            one->drafter.begin(text);
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::vector<float> hidden(result.hidden.begin(), result.hidden.end());
+            text.push_back(sampler.sample(result.logits, text));
+            const DraftContext context{text, sampler, hidden};
+            for (std::size_t k = 0; k < all.size(); ++k) // each in another place of the turn
+                propose(*all[(i + k) % all.size()], context);
+            result = read(pass, std::span(text).last(1));
+        }
+        std::printf("after %zu tokens\n", first);
+        for (const auto& one : all)
+            report(*one, std::span(text).subspan(first));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}
