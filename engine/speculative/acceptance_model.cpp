@@ -13,7 +13,7 @@ constexpr double kWindow = 600;
 constexpr double kPriorTests = 6;
 
 /// Those that guess for the self-drafter, one token at a place.
-constexpr TokenSource kGuessers[] = {TokenSource::Glide, TokenSource::Head};
+constexpr TokenSource kGuessers[] = {TokenSource::Glide, TokenSource::SmallModel, TokenSource::Head};
 
 bool hasSelfDraft(const TokenTree& tree, std::int32_t parent)
 {

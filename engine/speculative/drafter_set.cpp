@@ -1,5 +1,6 @@
 #include "engine/speculative/drafter_set.h"
 
+#include "engine/metrics/seconds_since.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/glide_drafter.h"
@@ -173,13 +174,37 @@ void DrafterSet::makeHierarchy()
     if (m_small)
         lowest.drafter = m_small;
     else
-        lowest.fromState = guesser();
+        lowest.fromState = fromState();
     m_hierarchy = std::make_unique<HierarchyDrafter>(*m_self, lowest);
 }
 
-StateDrafter* DrafterSet::guesser() const
+StateDrafter* DrafterSet::fromState() const
 {
     return m_glide ? static_cast<StateDrafter*>(m_glide) : m_heads;
+}
+
+TokenSource DrafterSet::guesser() const
+{
+    return m_glide   ? TokenSource::Glide
+           : m_small ? TokenSource::SmallModel
+           : m_heads ? TokenSource::Head
+                     : TokenSource::Target;
+}
+
+int DrafterSet::guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
+                      int length)
+{
+    if (!m_glide && m_small) {
+        const auto start = Clock::now();
+        const int before = m_small->spent().rows;
+        const int added = m_small->propose(context, tree, node, {1, length});
+        // Not what it took to catch up with the text.
+        if (const int rows = m_small->spent().rows - before; rows > 0 && rows <= length + 1)
+            m_planner.addSmall(secondsSince(start) / rows);
+        return added;
+    }
+    StateDrafter* const state = fromState();
+    return state && !hidden.empty() ? state->proposeFrom(context, tree, node, hidden, {1, length}) : 0;
 }
 
 void DrafterSet::setReplay(std::unique_ptr<Drafter> replay)

@@ -45,8 +45,12 @@ public:
     /// The one that finds matches in the text.
     Drafter* lookup() const { return m_lookup; }
     const DraftLimits& lookupLimits() const { return m_lookupLimits; }
-    /// What guesses for the self-drafter.
-    StateDrafter* guesser() const;
+    /// Guesses for the self-drafter: a chain of at most `length` tokens below a node, whose parent's hidden state is
+    /// `hidden`, by the cheapest drafter that there is: Glide, the small model, heads. Returns how many.
+    int guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
+              int length);
+    /// Its source; Target: nothing guesses.
+    TokenSource guesser() const;
     /// If set, it alone proposes (benchmarks).
     Drafter* replay() const { return m_replay; }
     /// What Glide or heads propose, for cheap passes; null: unknown.
@@ -69,6 +73,7 @@ private:
     void makeLikely(const std::vector<TokenId>& vocabulary);
     void makeSmallModel();
     void makeHierarchy();
+    StateDrafter* fromState() const;
 
     ForwardPass& m_target;
     const StrategySettings& m_settings;

@@ -287,7 +287,7 @@ std::vector<std::int32_t> Speculator::worthExpanding(const T& drafter, DraftMode
         double covered = 0;
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head &&
-                !(mode == DraftMode::Self && m_tree[i].source == TokenSource::Glide))
+                !(mode == DraftMode::Self && m_tree[i].source == m_drafters.guesser()))
                 covered += probabilities[static_cast<std::size_t>(i)];
         const double value = std::max(
             0.0, probabilities[static_cast<std::size_t>(node)] *
@@ -314,8 +314,7 @@ void Speculator::growSelf(const DraftContext& context)
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
     // first guesses come from the target's own hidden state.
-    if (m_drafters.guesser() != nullptr && !context.hidden.empty()) {
-        m_drafters.guesser()->proposeFrom(context, m_tree, TokenTree::kRoot, context.hidden, {1, kGuessesAhead});
+    if (m_drafters.guess(context, m_tree, TokenTree::kRoot, context.hidden, kGuessesAhead) > 0) {
         for (std::int32_t node : worthExpanding(*m_drafters.self(), DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
     }
@@ -357,7 +356,7 @@ void Speculator::growGlide(const DraftContext& context)
 /// Guesses below the likeliest leaf among the children of these nodes, which were expanded last.
 void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
 {
-    if (m_drafters.guesser() == nullptr || m_tree.full())
+    if (m_drafters.guesser() == TokenSource::Target || m_tree.full())
         return;
     const std::vector<double> probability = probabilities();
     std::int32_t best = TokenTree::kFull;
@@ -374,7 +373,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
             }
         }
     if (best != TokenTree::kFull)
-        m_drafters.guesser()->proposeFrom(context, m_tree, best, m_drafters.self()->hidden(parent), {1, kGuessesAhead});
+        m_drafters.guess(context, m_tree, best, m_drafters.self()->hidden(parent), kGuessesAhead);
 }
 
 /// Keeps the likeliest nodes, as many as pay.

@@ -125,9 +125,13 @@ PlanInputs StepPlanner::inputs() const
         in.inUse = m_chosen.mode;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
-    if (m_hasGlide || m_headLevels > 0) {
-        const TokenSource guesser = m_hasGlide ? TokenSource::Glide : TokenSource::Head;
-        const double once = m_hasGlide ? draftSeconds(DraftMode::Glide, 1) : m_memory->level.seconds;
+    if (m_hasGlide || m_smallShare > 0 || m_headLevels > 0) { // as DrafterSet::guess() chooses
+        const TokenSource guesser = m_hasGlide         ? TokenSource::Glide
+                                    : m_smallShare > 0 ? TokenSource::SmallModel
+                                                       : TokenSource::Head;
+        const double once = m_hasGlide         ? draftSeconds(DraftMode::Glide, 1)
+                            : m_smallShare > 0 ? smallSeconds()
+                                               : m_memory->level.seconds;
         double right = 1;
         for (int depth = 1; depth <= kGuessesAhead; ++depth) {
             right *= m_memory->acceptance.average(guesser, depth, 0);

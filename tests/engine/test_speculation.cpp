@@ -6,6 +6,7 @@
 #include "engine/sampling/noise.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/planner_memory.h"
+#include "engine/speculative/planner_store.h"
 #include "engine/speculative/speculator.h"
 #include "engine/training/target_reader.h"
 #include "engine/types/strategy.h"
@@ -386,6 +387,56 @@ private Q_SLOTS:
             QVERIFY2(whole > 100, qPrintable(QString::number(whole)));
             QVERIFY(got == expected);
         }
+    }
+
+    /// Without a Glide block the small model guesses for the self-drafter, which `auto` takes where its passes are
+    /// cheap.
+    void theSmallModelGuessesForTheSelfDraft()
+    {
+        struct Known final : PlannerStore
+        {
+            std::string record;
+            std::string load(const std::string&) override { return record; }
+            void save(const std::string&, const std::string&) override {}
+        };
+        const ContextPlan context = planContext(m_model->config(), 2048, "none", "full");
+        const auto prompt = randomTokens(420, m_model->config().vocabulary, 3);
+        const SamplerSettings settings = sampler(1.0, 1.2, true, 1);
+        Generator plain(m_model, context, optionsOf(1, KvEncoding::Int8));
+        QVERIFY(plain.prefill(prompt));
+        const auto expected = write(plain, settings, 120);
+        // A machine whose passes over the whole text are dear, and a text whose self-drafts have been right.
+        PlannerMemory memory(cpuPass(m_model, context, bestIsa(), 1));
+        for (int rows = 1; rows <= 16; ++rows) {
+            memory.verify.add(rows, 420, 1 + 0.01 * rows);
+            memory.draft.add(rows, 256, 0.01 + 0.001 * rows);
+        }
+        memory.small.add(0.0001);
+        memory.acceptance.expect(TokenSource::SelfDraft, std::vector<double>(8, 0.97), 60);
+        memory.acceptance.expect(TokenSource::SmallModel, std::vector<double>(8, 0.6), 60);
+        std::fill(std::begin(memory.stepsOf), std::end(memory.stepsOf), 1000);
+        memory.triedAt = 420;
+        auto known = std::make_shared<Known>();
+        known->record = memory.record();
+        EngineOptions options = optionsOf(1, KvEncoding::Int8);
+        options.plans = known;
+        Generator drafted(m_model, context, options);
+        QVERIFY(drafted.prefill(prompt));
+        StrategySettings s = strategy("auto");
+        s.glideFile = s.headsFile = {};
+        drafted.setStrategy(s);
+        drafted.beginRun(settings, 120);
+        std::vector<TokenId> got;
+        int guesses = 0;
+        for (FinishReason finish = FinishReason::None; finish == FinishReason::None;) {
+            const StepEvent event = drafted.step();
+            got.insert(got.end(), event.tokens.begin(), event.tokens.end());
+            finish = event.finish;
+            for (const DraftTest& test : event.tests)
+                guesses += event.plan.strategy == std::string("self") && test.source == TokenSource::SmallModel ? 1 : 0;
+        }
+        QVERIFY(guesses > 0);
+        QVERIFY(got == expected);
     }
 
     /// Another strategy after any step, a pause and a "restart" now and then: the same ids.
