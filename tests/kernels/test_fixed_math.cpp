@@ -2,6 +2,7 @@
 // same bits on every machine.
 
 #include "kernels/util/fixed_math.h"
+#include "kernels/util/rounded_once.h"
 
 #include <QtTest>
 
@@ -36,6 +37,38 @@ class TestFixedMath : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// As std::fma: numbers that nearly cancel, that are far apart, subnormal, not finite.
+    void productsAndSumsAreRoundedOnce()
+    {
+        std::mt19937 random(5);
+        const auto number = [&](unsigned low, unsigned exponents) {
+            return std::bit_cast<float>((static_cast<std::uint32_t>(random()) & 0x807fffffu) |
+                                        (low + static_cast<std::uint32_t>(random()) % exponents) << 23);
+        };
+        const auto equal = [](float a, float b) {
+            return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) ||
+                   (std::isnan(a) && std::isnan(b));
+        };
+        for (int i = 0; i < 400000; ++i) {
+            const unsigned low = i % 4 == 0 ? 0 : 100, exponents = i % 4 == 0 ? 256 : 50;
+            FourFloats a{}, b{}, c{}, chained{};
+            for (int lane = 0; lane < 4; ++lane) {
+                a[lane] = number(low, exponents);
+                b[lane] = number(low, exponents);
+                const float near = -a[lane] * b[lane];
+                c[lane] = i % 3 == 0 ? number(low, exponents) : near + near * static_cast<float>(lane - 1) * 0x1p-23f;
+            }
+            const FourFloats four = roundedOnce(a, b, c);
+            chained = roundedOnce(b, c, four);
+            for (int lane = 0; lane < 4; ++lane) {
+                const float exact = std::fma(a[lane], b[lane], c[lane]);
+                QVERIFY(equal(roundedOnce(a[lane], b[lane], c[lane]), exact));
+                QVERIFY(equal(four[lane], exact));
+                QVERIFY(equal(chained[lane], std::fma(b[lane], c[lane], exact)));
+            }
+        }
+    }
+
     void logarithm()
     {
         std::mt19937_64 random(1);

@@ -21,9 +21,6 @@ struct Engine
     std::string name;
     Isa isa;
     bool softTiles = false;
-
-    /// Equal to the reference bit for bit (Portable rounds twice where the baseline has no fma).
-    bool exact() const { return isa != Isa::Portable; }
 };
 
 std::vector<Engine> engines()
@@ -170,16 +167,11 @@ void TestLinear::quantizedEqualsReference()
                     const auto expected = Product{reference, weights, b, mode, 0.75f}(m_pool, x.data(), count);
                     for (const Engine& engine : engines()) {
                         const auto y = Product{engine, weights, b, mode, 0.75f}(m_pool, x.data(), count);
-                        if (engine.exact()) {
-                            QVERIFY2(sameBits(y.data(), expected.data(), y.size()),
-                                     qPrintable(QString("%1 %2 rows %3")
-                                                    .arg(engine.name.c_str())
-                                                    .arg(dtypeName(type).data())
-                                                    .arg(count)));
-                            continue;
-                        }
-                        for (std::size_t i = 0; i < y.size(); ++i)
-                            QVERIFY(std::fabs(y[i] - expected[i]) <= 1e-4f * (1 + std::fabs(expected[i])));
+                        QVERIFY2(sameBits(y.data(), expected.data(), y.size()),
+                                 qPrintable(QString("%1 %2 rows %3")
+                                                .arg(engine.name.c_str())
+                                                .arg(dtypeName(type).data())
+                                                .arg(count)));
                     }
                 }
             }
@@ -258,7 +250,7 @@ void TestLinear::floatsAreAccurate()
                             }
                             sum += bias[static_cast<std::size_t>(o)] + 0.5;
                             magnitude += std::fabs(bias[static_cast<std::size_t>(o)]) + 0.5;
-                            // K roundings of a running sum (two where there is no fma); two bf16 terms hold 16 bits.
+                            // K roundings of a running sum; two bf16 terms hold 16 bits.
                             const double unit =
                                 (2.0 * static_cast<double>(size.k) + 4) * 0x1p-24 + (split ? 0x1p-16 : 0);
                             QVERIFY2(std::fabs(got - sum) <= unit * magnitude,
@@ -269,7 +261,7 @@ void TestLinear::floatsAreAccurate()
         }
 }
 
-/// The order of a float product is fixed too: AVX2, AVX-512 and the reference agree bit for bit.
+/// The order of a float product is fixed too: portable, AVX2, AVX-512 and the reference agree bit for bit.
 void TestLinear::floatEnginesAgree()
 {
     const Engine reference{"reference", Isa::Reference};
@@ -281,7 +273,7 @@ void TestLinear::floatEnginesAgree()
                 const auto x = normalFloats(static_cast<std::size_t>(rows * size.k), 13);
                 const auto expected = Product{reference, weights}(m_pool, x.data(), rows);
                 for (const Engine& engine : engines()) {
-                    if (!engine.exact() || (engine.isa == Isa::Amx && type == DType::BF16))
+                    if (engine.isa == Isa::Amx && type == DType::BF16)
                         continue;
                     if (engine.softTiles && bestIsa() == Isa::Portable)
                         continue;
@@ -340,8 +332,6 @@ void TestLinear::promptsAreExact()
             const auto expected =
                 Product{reference, weights, bias.data(), LinearMode::Add, 0.5f}(m_pool, x.data(), rows);
             for (const Engine& engine : engines()) {
-                if (!engine.exact())
-                    continue;
                 for (ComputePool* pool : {&m_pool, &three}) {
                     const auto y = Product{engine, weights, bias.data(), LinearMode::Add, 0.5f}(*pool, x.data(), rows);
                     QVERIFY2(sameBits(y.data(), expected.data(), y.size()),
@@ -439,11 +429,10 @@ void TestLinear::extremes()
         for (const float y : std::span(expected).first(17))
             QCOMPARE(y, 0.0f);
         for (const Engine& engine : engines())
-            for (const int rows : {6, 12, 36})
-                if (engine.exact()) {
-                    const auto y = Product{engine, weights}(m_pool, x.data(), rows);
-                    QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
-                }
+            for (const int rows : {6, 12, 36}) {
+                const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+                QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
+            }
     }
 }
 
@@ -500,7 +489,7 @@ void TestLinear::hostileScales()
             const auto expected = Product{reference, weights}(m_pool, x.data(), rows);
             for (const Engine& engine : engines()) {
                 const auto y = Product{engine, weights}(m_pool, x.data(), rows);
-                for (std::size_t i = 0; i < y.size() && engine.exact(); ++i)
+                for (std::size_t i = 0; i < y.size(); ++i)
                     QVERIFY2(same(y[i], expected[i]),
                              qPrintable(QString("%1 %2").arg(engine.name.c_str(), dtypeName(type).data())));
             }

@@ -5,11 +5,19 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace longhand::portable {
 
 namespace {
+
+/// Where the elements of a row's fours stand: as pairs, by which the even and the odd bytes of a line are multiplied.
+constexpr std::size_t kPlaceInFour[4] = {0, 2, 1, 3};
 
 float factorAt(const float* x, const float* times, int i)
 {
@@ -25,7 +33,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
         magnitude = std::max(magnitude, std::bit_cast<std::uint32_t>(factorAt(x, times, i)) & 0x7fffffffu);
     const float largest = std::bit_cast<float>(magnitude);
     const auto element = [&](int i) -> std::int16_t& {
-        return row[static_cast<std::size_t>(i / 4) * steps.four + static_cast<std::size_t>(i % 4)];
+        return row[static_cast<std::size_t>(i / 4) * steps.four + kPlaceInFour[i % 4]];
     };
     for (int i = 0; i < count; ++i)
         element(i) = 0;
@@ -45,6 +53,58 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
             std::bit_cast<std::uint32_t>(factorAt(x, times, i) * inverse + 12582912.0f) & 0xffffu);
 }
 
+#if defined(__SSE2__)
+
+/// R rows from firstRow on against a group of 16 lanes.
+template <int R>
+void group(const Int8Product& p, int firstRow, int g)
+{
+    __m128i sums[R][4] = {};
+    const std::int16_t* four = p.rows + std::ptrdiff_t{4} * firstRow;
+    for (int u = 0; u < p.unitCount; ++u) {
+        const std::int8_t* line = p.units[u] + static_cast<std::size_t>(g) * p.groupStep;
+        for (int i = 0; i < 4; ++i, line += kInt8Line, four += p.steps.four) {
+            __m128i outer[R], inner[R]; // a row's elements 0 and 2, 1 and 3
+            for (int r = 0; r < R; ++r) {
+                std::int32_t pairs[2];
+                std::memcpy(pairs, four + std::ptrdiff_t{4} * r, sizeof(pairs));
+                outer[r] = _mm_set1_epi32(pairs[0]);
+                inner[r] = _mm_set1_epi32(pairs[1]);
+            }
+            for (int v = 0; v < 4; ++v) {
+                const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(line + std::ptrdiff_t{16} * v));
+                const __m128i even = _mm_srai_epi16(_mm_slli_epi16(bytes, 8), 8), odd = _mm_srai_epi16(bytes, 8);
+                for (int r = 0; r < R; ++r)
+                    sums[r][v] = _mm_add_epi32(
+                        sums[r][v], _mm_add_epi32(_mm_madd_epi16(even, outer[r]), _mm_madd_epi16(odd, inner[r])));
+            }
+        }
+    }
+    for (int r = 0; r < R; ++r) {
+        float* const out = p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + std::ptrdiff_t{16} * g;
+        const __m128 rowFactor = _mm_set1_ps(p.rowFactor[firstRow + r]);
+        for (std::ptrdiff_t v = 0; v < 4; ++v) {
+            const __m128 factor =
+                p.laneFactor ? _mm_mul_ps(rowFactor, _mm_loadu_ps(p.laneFactor + std::ptrdiff_t{16} * g + 4 * v))
+                             : rowFactor;
+            _mm_storeu_ps(out + 4 * v, _mm_mul_ps(_mm_cvtepi32_ps(sums[r][v]), factor));
+        }
+    }
+}
+
+void multiply(const Int8Product& p)
+{
+    for (int g = 0; g < p.groups; ++g) {
+        int r = 0;
+        for (; r + 2 <= p.rowCount; r += 2)
+            group<2>(p, r, g);
+        if (r < p.rowCount)
+            group<1>(p, r, g);
+    }
+}
+
+#else
+
 void multiply(const Int8Product& p)
 {
     for (int r = 0; r < p.rowCount; ++r) {
@@ -56,7 +116,7 @@ void multiply(const Int8Product& p)
                 for (int i = 0; i < 16; ++i) {
                     const std::int8_t* line = unit + static_cast<std::size_t>(i / 4) * kInt8Line + i % 4;
                     const std::int16_t element =
-                        row[static_cast<std::size_t>(u * 4 + i / 4) * p.steps.four + static_cast<std::size_t>(i % 4)];
+                        row[static_cast<std::size_t>(u * 4 + i / 4) * p.steps.four + kPlaceInFour[i % 4]];
                     for (int lane = 0; lane < 16; ++lane)
                         sums[lane] += element * line[std::ptrdiff_t{4} * lane];
                 }
@@ -70,6 +130,8 @@ void multiply(const Int8Product& p)
         }
     }
 }
+
+#endif
 
 } // namespace
 

@@ -1,8 +1,9 @@
 #include "kernels/cpu/portable/linear_portable.h"
 
+#include "kernels/util/rounded_once.h"
+
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
@@ -18,26 +19,20 @@ constexpr int kOutputs = static_cast<int>(PackedLinear::kPanel);
 /// Rows that share unpacked weights: for floats, as many as fill 12 of 16 registers with their sums.
 constexpr int kFloatRows = 3, kQuantizedRows = 8;
 
-/// Four floats, which the compiler maps to the baseline's registers. (Its own vectoriser makes shuffles of these
-/// loops.)
-using Four = float __attribute__((vector_size(16)));
+/// Which the compiler maps to the baseline's registers. (Its own vectoriser makes shuffles of these loops.)
+using Four = FourFloats;
 constexpr int kFours = kOutputs / 4;
+
+inline Four all(float x)
+{
+    return Four{x, x, x, x};
+}
 
 inline Four loadFour(const void* from)
 {
     Four v;
     std::memcpy(&v, from, sizeof(v));
     return v;
-}
-
-/// One rounding if the baseline has fma, two otherwise (a call for each fma would be far too slow).
-inline Four multiplyAdd(Four a, float b, Four c)
-{
-#if defined(__FP_FAST_FMAF)
-    return Four{std::fma(a[0], b, c[0]), std::fma(a[1], b, c[1]), std::fma(a[2], b, c[2]), std::fma(a[3], b, c[3])};
-#else
-    return a * b + c;
-#endif
 }
 
 /// The 16 pair-weights of a block in the order of pairSlot: pair p, output n at [p][2n], [p][2n + 1].
@@ -181,11 +176,11 @@ void quantizedRows(const LinearJob& job, std::int64_t panel, int row, float (*ou
                     const std::int32_t* const i = sum + 4 * v;
                     const Four integers = {static_cast<float>(i[0]), static_cast<float>(i[1]), static_cast<float>(i[2]),
                                            static_cast<float>(i[3])};
-                    f[r][v] = multiplyAdd(integers * loadFour(a + 4 * v), s, f[r][v]);
+                    f[r][v] = roundedOnce(integers * loadFour(a + 4 * v), all(s), f[r][v]);
                     if constexpr (kFormat.minima != QuantMinima::None)
-                        f[r][v] = multiplyAdd(
+                        f[r][v] = roundedOnce(
                             loadFour(m + 4 * v),
-                            kSteps == 2 ? job.x->stepSums()[2 * number + step] : job.x->sums()[number], f[r][v]);
+                            all(kSteps == 2 ? job.x->stepSums()[2 * number + step] : job.x->sums()[number]), f[r][v]);
                 }
             }
         }
@@ -216,7 +211,7 @@ void floatRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[k
         for (std::ptrdiff_t v = 0; v < kFours; ++v) {
             const Four weights = loadFour(w + 4 * v);
             for (int r = 0; r < rows; ++r)
-                f[r][v] = multiplyAdd(weights, x[r * inputs + k], f[r][v]);
+                f[r][v] = roundedOnce(weights, all(x[r * inputs + k]), f[r][v]);
         }
     }
     std::memcpy(out, f, sizeof(f));

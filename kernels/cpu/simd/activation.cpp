@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 #include "kernels/cpu/simd/exp-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,6 +20,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using longhand::HWY_NAMESPACE::mulAdd;
 
 enum class Gate
 {
@@ -41,7 +44,7 @@ HWY_INLINE void gatedLanes(DF df, const float* gate, const float* up, float* out
     if constexpr (kind == Gate::ClampedSwiGlu)
         z = hn::Mul(x, hn::Set(df, kClampedSlope));
     if constexpr (kind == Gate::GeGlu)
-        z = hn::Mul(x, hn::MulAdd(hn::Mul(x, x), hn::Set(df, 0.071354812829609f), hn::Set(df, 1.595769121605731f)));
+        z = hn::Mul(x, mulAdd(hn::Mul(x, x), hn::Set(df, 0.071354812829609f), hn::Set(df, 1.595769121605731f)));
     const auto e = longhand::HWY_NAMESPACE::Exp(df, hn::Neg(z));
     const auto activated = hn::Div(x, hn::Add(hn::Set(df, 1.0f), e));
     hn::StoreU(hn::Mul(activated, factor), df, out);

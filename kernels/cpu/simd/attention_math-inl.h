@@ -10,6 +10,8 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,18 +50,18 @@ HWY_INLINE void expNegative(VF (&x)[N])
     for (int i = 0; i < N; ++i)
         x[i] = hn::Max(lowest, x[i]);
     for (int i = 0; i < N; ++i)
-        shifted[i] = hn::MulAdd(x[i], hn::Set(d, 1.44269504088896341f), magic);
+        shifted[i] = mulAdd(x[i], hn::Set(d, 1.44269504088896341f), magic);
     for (int i = 0; i < N; ++i)
         r[i] = hn::Sub(shifted[i], magic);
     for (int i = 0; i < N; ++i)
-        x[i] = hn::NegMulAdd(r[i], hn::Set(d, 0.693145751953125f), x[i]); // 15 bits: n * this is exact
+        x[i] = negMulAdd(r[i], hn::Set(d, 0.693145751953125f), x[i]); // 15 bits: n * this is exact
     for (int i = 0; i < N; ++i)
-        r[i] = hn::NegMulAdd(r[i], hn::Set(d, 1.42860682030941723e-6f), x[i]);
+        r[i] = negMulAdd(r[i], hn::Set(d, 1.42860682030941723e-6f), x[i]);
     for (int i = 0; i < N; ++i)
-        p[i] = hn::MulAdd(r[i], hn::Set(d, 0.0013814540579915047f), hn::Set(d, 0.00836874544620514f));
+        p[i] = mulAdd(r[i], hn::Set(d, 0.0013814540579915047f), hn::Set(d, 0.00836874544620514f));
     for (const float c : {0.04166838899254799f, 0.1666652113199234f, 0.4999999403953552f, 1.0f, 1.0f})
         for (int i = 0; i < N; ++i)
-            p[i] = hn::MulAdd(p[i], r[i], hn::Set(d, c));
+            p[i] = mulAdd(p[i], r[i], hn::Set(d, c));
     // p is in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
     for (int i = 0; i < N; ++i) {
         const auto e = hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i])));
@@ -171,7 +173,7 @@ HWY_INLINE VF exp2ForBf16(VF t)
     const VF r = hn::Sub(hn::Max(t, lowest), hn::Max(n, lowest));
     VF p = hn::Set(d, kExp2[3]);
     for (int i = 2; i >= 0; --i)
-        p = hn::MulAdd(p, r, hn::Set(d, kExp2[i]));
+        p = mulAdd(p, r, hn::Set(d, kExp2[i]));
     const auto exponent = hn::Add(hn::ConvertTo(di, hn::Max(n, lowest)), hn::Set(di, 127));
     const VF y = hn::Mul(p, hn::BitCast(d, hn::ShiftLeft<23>(exponent)));
     const auto zero = hn::Or(hn::Lt(n, lowest), hn::Lt(y, hn::Set(d, 0x1p-126f)));
@@ -197,7 +199,7 @@ void weightsBf16(float* s, int first, int last, int end, float* m, float* l, con
     for (int j = begin; j < stop; j += 32) {
         HWY_ALIGN std::uint16_t w[32];
         for (int k = 0; k < 2 * kVecs; ++k)
-            storeUpperHalves(roundedToBf16(exp2ForBf16(hn::MulAdd(hn::Load(d, s + j + k * kLanes), factor, offset))),
+            storeUpperHalves(roundedToBf16(exp2ForBf16(mulAdd(hn::Load(d, s + j + k * kLanes), factor, offset))),
                              w + k * kLanes);
         for (int k = 0; k < kVecs; ++k) {
             const auto pairs = hn::Load(du, reinterpret_cast<const std::uint32_t*>(w) + k * kLanes);
@@ -250,10 +252,10 @@ void merge(float* stateMl, float* stateO, const float* ml, const float* o, int h
     expNegative(factor);
     const VF a = factor[0], b = factor[1];
     stateMl[0] = top;
-    stateMl[1] = hn::GetLane(hn::MulAdd(hn::Set(d, ml[1]), b, hn::Mul(hn::Set(d, stateMl[1]), a)));
+    stateMl[1] = hn::GetLane(mulAdd(hn::Set(d, ml[1]), b, hn::Mul(hn::Set(d, stateMl[1]), a)));
     for (int i = 0; i < headDim; i += kLanes) {
         const VF scaled = hn::Mul(hn::Load(d, stateO + i), a);
-        hn::Store(hn::MulAdd(hn::Load(d, o + i), b, scaled), d, stateO + i);
+        hn::Store(mulAdd(hn::Load(d, o + i), b, scaled), d, stateO + i);
     }
 }
 

@@ -9,6 +9,8 @@
 #include "kernels/cpu/attention/attention_kernels.h"
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/cpu/simd/attention_math-inl.h"
+#include "kernels/cpu/simd/fma-inl.h"
+#include "kernels/cpu/simd/fma-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace longhand {
@@ -77,7 +79,7 @@ HWY_INLINE void mulAddTo(VF* HWY_RESTRICT sums, const VF (&x)[N], const float& f
     const VF f = hn::Set(d, factor);
 #pragma GCC unroll 32
     for (int i = 0; i < N; ++i)
-        sums[i] = hn::MulAdd(x[i], f, sums[i]);
+        sums[i] = mulAdd(x[i], f, sums[i]);
 }
 
 /// sums[r][k] += factors[r * stride] * line k, for one of the two numbers in each lane.

@@ -15,12 +15,15 @@
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using longhand::HWY_NAMESPACE::mulAdd;
 
 // Head sizes are multiples of 16: no register is wider.
 using DF = hn::CappedTag<float, 16>;
@@ -54,7 +57,7 @@ void addProduct(const float* d, int n, const std::uint16_t* matrix, int columns,
             for (int line = 0; line < kSums * kLanes; line += 32)
                 hwy::Prefetch(row + kPrefetch + line);
             for (std::ptrdiff_t k = 0; k < kSums; ++k)
-                s[k] = hn::MulAdd(x, loadBf16(row + k * kLanes), s[k]);
+                s[k] = mulAdd(x, loadBf16(row + k * kLanes), s[k]);
         }
         for (std::ptrdiff_t k = 0; k < kSums; ++k)
             hn::StoreU(s[k], df, sum + c + k * kLanes);
@@ -62,7 +65,7 @@ void addProduct(const float* d, int n, const std::uint16_t* matrix, int columns,
     for (; c < columns; c += kLanes) {
         VF s = hn::LoadU(df, sum + c);
         for (int i = 0; i < n; ++i)
-            s = hn::MulAdd(hn::Set(df, d[i]), loadBf16(matrix + static_cast<std::ptrdiff_t>(i) * columns + c), s);
+            s = mulAdd(hn::Set(df, d[i]), loadBf16(matrix + static_cast<std::ptrdiff_t>(i) * columns + c), s);
         hn::StoreU(s, df, sum + c);
     }
 }
@@ -72,7 +75,7 @@ HWY_INLINE float product(const float* a, const float* b, int n)
     const DF df;
     VF sum = hn::Zero(df);
     for (int i = 0; i < n; i += kLanes)
-        sum = hn::MulAdd(hn::LoadU(df, a + i), hn::LoadU(df, b + i), sum);
+        sum = mulAdd(hn::LoadU(df, a + i), hn::LoadU(df, b + i), sum);
     return hn::GetLane(hn::SumOfLanes(df, sum));
 }
 
@@ -107,8 +110,8 @@ void residualOfHead(const EvictedResidualArgs& args, int head)
         for (int i = 0; i < n; i += kLanes) {
             const VF o = hn::LoadU(df, out + i);
             const VF mean = hn::LoadU(df, args.valueMean + h * n + i);
-            const VF value = hn::MulAdd(hn::Set(df, tilt), hn::LoadU(df, sum + n + i), mean);
-            hn::StoreU(hn::MulAdd(hn::Set(df, share), hn::Sub(value, o), o), df, out + i);
+            const VF value = mulAdd(hn::Set(df, tilt), hn::LoadU(df, sum + n + i), mean);
+            hn::StoreU(mulAdd(hn::Set(df, share), hn::Sub(value, o), o), df, out + i);
         }
         const float top = std::max(before, mass);
         args.logSum[at] = top + std::log(std::exp(before - top) + std::exp(mass - top));
@@ -132,8 +135,8 @@ void addOuterProducts(const float* a, const float* b, int samples, int n, float*
                 const VF x = hn::LoadU(df, row), y = hn::LoadU(df, row + kLanes);
                 for (int r = 0; r < kRows; ++r) {
                     const VF w = hn::Set(df, a[static_cast<std::ptrdiff_t>(j) * n + i + r]);
-                    s[r][0] = hn::MulAdd(w, x, s[r][0]);
-                    s[r][1] = hn::MulAdd(w, y, s[r][1]);
+                    s[r][0] = mulAdd(w, x, s[r][0]);
+                    s[r][1] = mulAdd(w, y, s[r][1]);
                 }
             }
             for (int r = 0; r < kRows; ++r)

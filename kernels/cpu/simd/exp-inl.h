@@ -8,6 +8,8 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace longhand {
 namespace HWY_NAMESPACE {
@@ -29,18 +31,18 @@ HWY_INLINE V Exp(DF df, V x)
 
     // Adding 1.5 * 2^23 rounds to the nearest integer, which is then in the low bits of the mantissa.
     const V magic = hn::Set(df, 12582912.0f);
-    const V shifted = hn::MulAdd(x, hn::Set(df, 1.44269504088896341f), magic);
+    const V shifted = mulAdd(x, hn::Set(df, 1.44269504088896341f), magic);
     const V n = hn::Sub(shifted, magic);
-    V r = hn::NegMulAdd(n, hn::Set(df, 0.693145751953125f), x); // 15 bits: n * this is exact
-    r = hn::NegMulAdd(n, hn::Set(df, 1.42860682030941723e-6f), r);
+    V r = negMulAdd(n, hn::Set(df, 0.693145751953125f), x); // 15 bits: n * this is exact
+    r = negMulAdd(n, hn::Set(df, 1.42860682030941723e-6f), r);
 
     V p = hn::Set(df, 0.0013814540579915047f);
-    p = hn::MulAdd(p, r, hn::Set(df, 0.00836874544620514f));
-    p = hn::MulAdd(p, r, hn::Set(df, 0.04166838899254799f));
-    p = hn::MulAdd(p, r, hn::Set(df, 0.1666652113199234f));
-    p = hn::MulAdd(p, r, hn::Set(df, 0.4999999403953552f));
-    p = hn::MulAdd(p, r, hn::Set(df, 1.0f));
-    p = hn::MulAdd(p, r, hn::Set(df, 1.0f));
+    p = mulAdd(p, r, hn::Set(df, 0.00836874544620514f));
+    p = mulAdd(p, r, hn::Set(df, 0.04166838899254799f));
+    p = mulAdd(p, r, hn::Set(df, 0.1666652113199234f));
+    p = mulAdd(p, r, hn::Set(df, 0.4999999403953552f));
+    p = mulAdd(p, r, hn::Set(df, 1.0f));
+    p = mulAdd(p, r, hn::Set(df, 1.0f));
 
     // n is in -126..127: 2^n is a normal number.
     const auto exponent = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));

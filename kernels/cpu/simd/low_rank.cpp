@@ -10,12 +10,15 @@
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using longhand::HWY_NAMESPACE::mulAdd;
 
 using Tag = hn::CappedTag<float, 16>;
 constexpr std::int64_t kLanes = hn::MaxLanes(Tag());
@@ -53,7 +56,7 @@ void downBlock(const Number* down, const float* scales, std::int64_t stride, con
             for (int j = 0; j < kRanks; ++j) {
                 const auto w = opened(down + j * stride + k + v * kLanes);
                 for (int r = 0; r < kRows; ++r)
-                    sum[j][r][v] = hn::MulAdd(w, hn::LoadU(df, at[r] + v * kLanes), sum[j][r][v]);
+                    sum[j][r][v] = mulAdd(w, hn::LoadU(df, at[r] + v * kLanes), sum[j][r][v]);
             }
     };
     const float* at[kRows];
@@ -104,7 +107,7 @@ void upBlock(const Number* up, const float* scales, std::int64_t rank, std::int6
             for (int v = 0; v < kVectors; ++v) {
                 const auto w = opened(at + j * 16 + v * kLanes);
                 for (int r = 0; r < kRows; ++r)
-                    sum[r][v] = hn::MulAdd(w, hn::Set(df, t[r * ldt + j]), sum[r][v]);
+                    sum[r][v] = mulAdd(w, hn::Set(df, t[r * ldt + j]), sum[r][v]);
             }
         for (int r = 0; r < kRows; ++r)
             for (int v = 0; v < kVectors; ++v)

@@ -10,12 +10,15 @@
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using longhand::HWY_NAMESPACE::mulAdd;
 
 void normRow(const float* x, const float* HWY_RESTRICT weight, float eps, std::int64_t n, float* y)
 {
@@ -29,14 +32,14 @@ void normRow(const float* x, const float* HWY_RESTRICT weight, float eps, std::i
     for (; i + 16 <= n; i += 16)
         for (std::int64_t v = 0; v < kVectors; ++v) {
             const auto value = hn::LoadU(df, x + i + v * kLanes);
-            sum[v] = hn::MulAdd(value, value, sum[v]);
+            sum[v] = mulAdd(value, value, sum[v]);
         }
     if (i < n) { // zeros add nothing to a lane
         HWY_ALIGN float tail[16] = {};
         std::memcpy(tail, x + i, static_cast<std::size_t>(n - i) * sizeof(float));
         for (std::int64_t v = 0; v < kVectors; ++v) {
             const auto value = hn::Load(df, tail + v * kLanes);
-            sum[v] = hn::MulAdd(value, value, sum[v]);
+            sum[v] = mulAdd(value, value, sum[v]);
         }
     }
     HWY_ALIGN float lanes[16];

@@ -9,12 +9,16 @@
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
+#include "kernels/cpu/simd/fma-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using longhand::HWY_NAMESPACE::mulAdd;
+using longhand::HWY_NAMESPACE::mulSub;
 
 /// Pairs i, i + 1, ... of one head, as many as df has lanes.
 template <RopeLayout layout, class DF>
@@ -28,8 +32,8 @@ HWY_INLINE void rotate(DF df, const float* table, std::int64_t half, std::int64_
         a = hn::LoadU(df, in + i);
         b = hn::LoadU(df, in + half + i);
     }
-    const auto first = hn::MulSub(a, cosine, hn::Mul(b, sine));
-    const auto second = hn::MulAdd(a, sine, hn::Mul(b, cosine));
+    const auto first = mulSub(a, cosine, hn::Mul(b, sine));
+    const auto second = mulAdd(a, sine, hn::Mul(b, cosine));
     if constexpr (layout == RopeLayout::AdjacentPairs) {
         hn::StoreInterleaved2(first, second, df, out + 2 * i);
     } else {
@@ -47,8 +51,8 @@ HWY_INLINE void rotateOne(const float* table, std::int64_t half, std::int64_t i,
     const std::int64_t ib = layout == RopeLayout::AdjacentPairs ? 2 * i + 1 : half + i;
     const auto cosine = hn::Set(d1, table[2 * i]), sine = hn::Set(d1, table[2 * i + 1]);
     const auto a = hn::Set(d1, in[ia]), b = hn::Set(d1, in[ib]);
-    out[ia] = hn::GetLane(hn::MulSub(a, cosine, hn::Mul(b, sine)));
-    out[ib] = hn::GetLane(hn::MulAdd(a, sine, hn::Mul(b, cosine)));
+    out[ia] = hn::GetLane(mulSub(a, cosine, hn::Mul(b, sine)));
+    out[ib] = hn::GetLane(mulAdd(a, sine, hn::Mul(b, cosine)));
 }
 
 template <RopeLayout layout>
