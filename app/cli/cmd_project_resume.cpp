@@ -23,7 +23,7 @@ struct ResumeOptions
 int resume(const ResumeOptions& options)
 {
     catchInterrupts();
-    EngineOptions engine = options.engine.resolve();
+    const EngineOptions engine = options.engine.resolve();
     options.strategy.recorded(); // what is wrong with it is wrong for any run
     const auto project = openForWriting(options.file);
     const auto run = project->interruptedRun();
@@ -32,11 +32,6 @@ int resume(const ResumeOptions& options)
         return kDone;
     }
     options.engine.sayWhatCacheStays(run->settings);
-    // The run's own instruction set keeps its text to the last bit; where this machine lacks it, the session says so.
-    if (options.engine.isa.empty()) {
-        const auto recorded = isaFromName(run->settings.isa);
-        engine.isa = (recorded ? fastestWithArithmeticOf(*recorded) : std::nullopt).value_or(engine.isa);
-    }
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
     std::optional<StrategySettings> strategy; // another one than the run was begun with: the text is the same
     if (options.strategy.given())

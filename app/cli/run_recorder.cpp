@@ -19,7 +19,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
     settings.modelFingerprint = model.fingerprint();
     settings.modelName = model.config().name;
     settings.backend = backendName(engine);
-    settings.isa = isaName(arithmeticOf(engine.isa));
+    settings.isa = isaName(engine.isa);
     settings.programVersion = LONGHAND_VERSION;
     return settings;
 }

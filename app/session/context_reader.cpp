@@ -6,6 +6,7 @@
 #include "app/session/context_tokens.h"
 #include "app/session/run_mode.h"
 #include "engine/chat/chat_template.h"
+#include "engine/generation/engine_options.h"
 #include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
@@ -140,7 +141,10 @@ ReadingNeed ContextReader::need(const Project& project) const
     }
     if (m_read.kept)
         need.read =
-            std::max(need.read, keptTokens(*m_read.kept, {*m_model, plan, m_read.backend, m_read.isa}, plan, wanted));
+            std::max(need.read, keptTokens(*m_read.kept,
+                                           {*m_model, plan, m_read.backend,
+                                            arithmeticOf(m_read.isa, *m_model, encodingOfBackend(m_read.backend))},
+                                           plan, wanted));
     if (need.read == static_cast<std::int64_t>(wanted.size()))
         need.read = need.tokens;
     return need;

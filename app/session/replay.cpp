@@ -20,9 +20,9 @@ RunInfo findRun(const std::vector<RunInfo>& runs, SpanId span)
 }
 
 /// The run's own backend if this machine has it: then even the last bits are the same.
-EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, ReplayResult& result)
+EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, bool bf16Matrices, ReplayResult& result)
 {
-    const RunBackend found = backendOfRun(run.settings, options);
+    const RunBackend found = backendOfRun(run.settings, options, bf16Matrices);
     if (!found.same)
         result.remark =
             !run.settings.backend.starts_with("cpu")
@@ -59,7 +59,8 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     if (length == 0)
         return result;
 
-    Generator generator(model, planOf(project.info(), *model), optionsOf(run, options, result));
+    Generator generator(model, planOf(project.info(), *model),
+                        optionsOf(run, options, model->hasBf16Matrices(), result));
     generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span),
                                     chatOfRun(run.settings)));
     generator.setMasksMarkers(!run.settings.chat.empty());

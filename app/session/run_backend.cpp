@@ -11,12 +11,12 @@ std::string computesWith(const EngineOptions& options)
 
 namespace {
 
-/// The instruction set that the run was begun with, if this machine has it.
-void useInstructionsOf(const RunSettings& run, const EngineOptions& options, RunBackend& found)
+/// An instruction set with the bits of the run's, if this machine has one.
+void useInstructionsOf(const RunSettings& run, const EngineOptions& options, bool bf16, RunBackend& found)
 {
     const auto recorded = isaFromName(run.isa);
-    if (const auto isa = recorded ? fastestWithArithmeticOf(*recorded) : std::nullopt) {
-        if (arithmeticOf(*isa) != arithmeticOf(options.isa)) {
+    if (const auto isa = recorded ? fastestWithArithmeticOf(*recorded, bf16) : std::nullopt) {
+        if (arithmeticOf(*isa, bf16) != arithmeticOf(options.isa, bf16)) {
             found.remark.append(Message("Resuming with the instruction set this run started with, \"%1\".", run.isa));
             found.options.isa = *isa;
         }
@@ -46,10 +46,11 @@ void useLayersOf(const RunSettings& run, const EngineOptions& options, RunBacken
 
 } // namespace
 
-RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
+RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options, bool bf16Matrices)
 {
     RunBackend found{options, hasThisArithmetic(run.programVersion), {}};
     found.options.kvEncoding = encodingOfBackend(run.backend);
+    const bool bf16 = bf16Matrices || found.options.kvEncoding == KvEncoding::Bf16;
     if (!found.same)
         found.remark =
             Message("The run was begun by Longhand %1, which may round differently from this version, %2: an "
@@ -60,7 +61,7 @@ RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
             useLayersOf(run, options, found);
         if (options.cuda && backendName(found.options) == run.backend) {
             if (found.options.gpuLayers > 0)
-                useInstructionsOf(run, options, found);
+                useInstructionsOf(run, options, bf16, found);
             return found;
         }
         found.same = false;
@@ -75,7 +76,7 @@ RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
         found.options.cuda.reset();
         found.remark.append(Message("Resuming on the CPU, where this run started."));
     }
-    useInstructionsOf(run, options, found);
+    useInstructionsOf(run, options, bf16, found);
     return found;
 }
 

@@ -21,7 +21,8 @@ std::string computesWith(const EngineOptions& options);
 
 /// The run's own backend and instruction set if this machine has them and they are allowed: a CPU run stays on the CPU;
 /// a GPU run continues on the GPU if `options` have the same kind, with its own number of layers there unless `options`
-/// allow fewer. options: suitedTo() the model.
-RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options);
+/// allow fewer. An instruction set that gives the same bits stands for the run's own. options: suitedTo() the model,
+/// which has matrices in BF16 or not.
+RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options, bool bf16Matrices);
 
 } // namespace longhand

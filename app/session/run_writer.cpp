@@ -153,7 +153,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.modelFingerprint = model()->fingerprint();
     run.settings.modelName = model()->config().name;
     run.settings.backend = backendName(suited());
-    run.settings.isa = isaName(arithmeticOf(m_options.isa));
+    run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
     // The author chose a new run instead; before this one is sure to begin the old one must stay what it is.
     if (const auto before = m_project.interruptedRun())
@@ -480,7 +480,7 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
                                const std::optional<StrategySettings>& strategy)
 {
     const RunSettings& recorded = known.lastSettings;
-    const RunBackend backend = backendOfRun(recorded, suited());
+    const RunBackend backend = backendOfRun(recorded, suited(), model()->hasBf16Matrices());
     Message remark = backend.remark;
 
     ActiveRun run;

@@ -25,6 +25,11 @@ std::string backendName(const EngineOptions& options)
     return options.kvEncoding == KvEncoding::Int8 ? computes + std::string(kInt8Suffix) : computes;
 }
 
+Isa arithmeticOf(Isa isa, const Model& model, KvEncoding encoding)
+{
+    return arithmeticOf(isa, encoding == KvEncoding::Bf16 || model.hasBf16Matrices());
+}
+
 KvEncoding encodingOfBackend(std::string_view backend)
 {
     return backend.ends_with(kInt8Suffix) ? KvEncoding::Int8 : KvEncoding::Bf16;

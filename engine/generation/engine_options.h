@@ -45,6 +45,8 @@ struct EngineOptions
 std::string backendName(const EngineOptions& options);
 /// How the backend of that name stores keys and values.
 KvEncoding encodingOfBackend(std::string_view backend);
+/// The instruction set that stands for all those with the same bits, for this model and cache.
+Isa arithmeticOf(Isa isa, const Model& model, KvEncoding encoding);
 /// How many layers it has on the GPU; 0: all, or it has no GPU.
 int gpuLayersOfBackend(std::string_view backend);
 /// The options for one model: gpuLayers is 0 if the model has no more; without the GPU if it was not asked for by name

@@ -96,7 +96,8 @@ struct Generator::Impl
     {
         if (options.kept && pass.keepsBlocks()) {
             store = options.kept;
-            names = BlockNames(pass.model(), plan, backendName(options), pass.isa());
+            names = BlockNames(pass.model(), plan, backendName(options),
+                               arithmeticOf(pass.isa(), pass.model(), options.kvEncoding));
         }
         if (options.plans)
             memory->recall(options.plans->load(plansName()));

@@ -26,14 +26,14 @@ std::string exact(double number)
 
 } // namespace
 
-BlockNames::BlockNames(const Model& model, const ContextPlan& plan, const std::string& backend, Isa isa)
+BlockNames::BlockNames(const Model& model, const ContextPlan& plan, const std::string& backend, Isa arithmetic)
 {
     Sha256 sum;
     sum.add("keys and values, bf16, blocks of " + std::to_string(kKvBlock));
     sum.add(std::string(kArithmeticSince)); // what older versions computed may differ
     sum.add(model.fingerprint());
     sum.add(backend);
-    sum.add(std::string(isaName(arithmeticOf(isa))));
+    sum.add(std::string(isaName(arithmetic)));
     sum.add(plan.ropeText() + ' ' + exact(plan.factor) + ' ' + plan.attentionText());
     m_before = sum.hex();
 }

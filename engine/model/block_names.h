@@ -21,8 +21,8 @@ class BlockNames
 {
 public:
     BlockNames() = default; ///< names no blocks
-    /// backend: as returned by backendName().
-    BlockNames(const Model& model, const ContextPlan& plan, const std::string& backend, Isa isa);
+    /// backend: as returned by backendName(). arithmetic: as returned by arithmeticOf().
+    BlockNames(const Model& model, const ContextPlan& plan, const std::string& backend, Isa arithmetic);
 
     /// The name of block `index`. The text must contain that whole block and share its beginning with the texts passed
     /// since the last shorten().

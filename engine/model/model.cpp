@@ -277,6 +277,9 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_layers = std::move(weights.layers);
     model->m_weightBytes = weights.layerBytes + model->head().bytes();
     model->m_expertBytes = weights.expertBytes;
+    model->m_hasBf16Matrices = std::any_of(file.tensors().begin(), file.tensors().end(), [](const GgufTensor& tensor) {
+        return tensor.dims.size() > 1 && weightType(tensor.type) == DType::BF16;
+    });
     if (loaded) {
         for (std::size_t i = 0; i < model->m_layers.size(); ++i) {
             model->m_weightBytes += loaded->layers[i].bytes();

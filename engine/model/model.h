@@ -107,6 +107,9 @@ public:
     /// for choices that are independent and equally likely, since those of a pass are not known before it.
     std::size_t bytesRead(int rows) const;
 
+    /// True if matrices are stored as BF16: see arithmeticOf().
+    bool hasBf16Matrices() const { return m_hasBf16Matrices; }
+
     const PackedLinear& embeddingTable() const { return m_embedding; }
     const PackedLinear& head() const { return m_config.tiedHead ? m_embedding : m_head; }
     /// With ModelConfig::logitScale in it.
@@ -126,6 +129,7 @@ private:
     std::string m_fingerprint, m_baseFingerprint;
     std::vector<AppliedAdapter> m_adapters;
     std::size_t m_weightBytes = 0, m_expertBytes = 0;
+    bool m_hasBf16Matrices = false;
     PackedLinear m_embedding, m_head;
     std::vector<float> m_outputNorm;
     std::vector<float> m_ropeFactors, m_longRopeFactors;

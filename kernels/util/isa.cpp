@@ -87,9 +87,9 @@ std::string_view isaName(Isa isa)
     return "unknown";
 }
 
-Isa arithmeticOf(Isa isa)
+Isa arithmeticOf(Isa isa, bool multipliesBf16)
 {
-    return isa == Isa::Avx512Vnni ? Isa::Avx512 : isa == Isa::Avx2Vnni ? Isa::Avx2 : isa;
+    return isa == Isa::Reference || (isa == Isa::Amx && multipliesBf16) ? isa : Isa::Portable;
 }
 
 std::optional<Isa> isaFromName(std::string_view name)
@@ -144,13 +144,13 @@ std::vector<Isa> supportedIsas()
     return found;
 }
 
-std::optional<Isa> fastestWithArithmeticOf(Isa isa)
+std::optional<Isa> fastestWithArithmeticOf(Isa isa, bool multipliesBf16)
 {
     if (isa == Isa::Reference)
         return isa;
     std::optional<Isa> found;
     for (const Isa one : supportedIsas())
-        if (arithmeticOf(one) == arithmeticOf(isa))
+        if (arithmeticOf(one, multipliesBf16) == arithmeticOf(isa, multipliesBf16))
             found = one;
     return found;
 }

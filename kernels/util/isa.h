@@ -20,11 +20,11 @@ enum class Isa
 
 /// "reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx": the names that --isa takes.
 std::string_view isaName(Isa isa);
-/// The one that gives the same bits in all operations and stands in records: Avx2 and Avx512 for those with
-/// VNNI, else isa itself.
-Isa arithmeticOf(Isa isa);
-/// The fastest one that this machine runs with the arithmetic of `isa`; empty if it has none.
-std::optional<Isa> fastestWithArithmeticOf(Isa isa);
+/// The slowest one that gives the same bits. All do but Reference, and Amx where it multiplies numbers in BF16, weights
+/// or an attention cache: its tiles round those sums in their own way (kernels/cpu/README.md).
+Isa arithmeticOf(Isa isa, bool multipliesBf16);
+/// The fastest one that this machine runs with the bits of `isa`; empty if it has none.
+std::optional<Isa> fastestWithArithmeticOf(Isa isa, bool multipliesBf16);
 /// The inverse of isaName(); empty if the name is unknown.
 std::optional<Isa> isaFromName(std::string_view name);
 /// True if this processor and operating system can run it (AMX needs permission from Linux). Thread-safe.

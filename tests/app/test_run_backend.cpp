@@ -49,12 +49,12 @@ private Q_SLOTS:
 
     void anotherVersionIsSaid()
     {
-        const RunBackend here = backendOfRun(recorded(LONGHAND_VERSION), {});
+        const RunBackend here = backendOfRun(recorded(LONGHAND_VERSION), {}, false);
         QVERIFY(here.same);
         QVERIFY(here.remark.empty());
         QCOMPARE(here.options.kvEncoding, KvEncoding::Int8);
 
-        const RunBackend later = backendOfRun(recorded("99.0.0"), {});
+        const RunBackend later = backendOfRun(recorded("99.0.0"), {}, false);
         QVERIFY(!later.same);
         const std::string remark = later.remark.text();
         QVERIFY2(remark.find("99.0.0") != std::string::npos && remark.find("may differ") != std::string::npos,
@@ -66,14 +66,29 @@ private Q_SLOTS:
     void instructionSets()
     {
         RunSettings run = recorded(LONGHAND_VERSION);
+        // All give the same bits: none is slower for having been begun elsewhere.
+        for (const char* isa : {"portable", "avx2", "avx512-vnni", "amx"}) {
+            run.isa = isa;
+            const RunBackend same = backendOfRun(run, {}, false);
+            QVERIFY(same.same && same.remark.empty());
+            QCOMPARE(same.options.isa, bestIsa());
+        }
+        // Tiles round sums of BF16 numbers in their own way.
         run.isa = "portable";
-        const RunBackend portable = backendOfRun(run, {});
-        QVERIFY(portable.same);
-        QCOMPARE(portable.options.isa, Isa::Portable);
-        QVERIFY(portable.remark.text().find("portable") != std::string::npos);
+        const RunBackend vectors = backendOfRun(run, {}, true);
+        QVERIFY(vectors.same);
+        QVERIFY(vectors.options.isa != Isa::Amx);
+        QCOMPARE(vectors.remark.empty(), bestIsa() != Isa::Amx);
+        run.isa = "amx";
+        const RunBackend tiles = backendOfRun(run, {}, true);
+        QCOMPARE(tiles.same, isaSupported(Isa::Amx));
+        QCOMPARE(tiles.remark.empty(), tiles.same);
+        run.backend = "cpu"; // a BF16 cache
+        QCOMPARE(backendOfRun(run, {}, false).same, tiles.same);
+        run.backend = "cpu int8";
         run.isa = "avx10240";
         run.programVersion = "0.0.1";
-        const RunBackend unknown = backendOfRun(run, {});
+        const RunBackend unknown = backendOfRun(run, {}, false);
         QVERIFY(!unknown.same);
         const std::string both = unknown.remark.text();
         QVERIFY2(both.find("avx10240") != std::string::npos && both.find("0.0.1") != std::string::npos, both.c_str());

@@ -57,7 +57,7 @@ struct RunSettings
     std::string modelFingerprint; ///< of the model with its adapters
     std::string modelName;
     std::string backend = "cpu";
-    std::string isa; ///< instruction set: resuming under another may differ in the last bits, which is reported
+    std::string isa; ///< instruction set: resuming under one with other bits (arithmeticOf) is reported
     std::string programVersion;
 };
 
