@@ -10,7 +10,6 @@
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/cpu/simd/attention_math-inl.h"
 #include "kernels/cpu/simd/fma-inl.h"
-#include "kernels/cpu/simd/fma-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace longhand {
