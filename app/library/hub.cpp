@@ -95,13 +95,33 @@ std::optional<double> numberOf(const GgufValue& value)
     return std::nullopt;
 }
 
-/// Of a token; 0 if these are not the numbers of a model.
-std::uint64_t kvBytes(double layers, double kvHeads, double headDim, KvEncoding encoding)
+/// The numbers of an architecture that count here; 0: not said.
+struct Shape
 {
-    if (!(layers >= 1 && layers <= 1024 && kvHeads >= 1 && kvHeads <= 1024 && headDim >= 1 && headDim <= 1024))
-        return 0;
-    const std::size_t ofHead = kvPartBytes(encoding, static_cast<int>(headDim)) / static_cast<std::size_t>(kKvBlock);
-    return static_cast<std::uint64_t>(layers) * static_cast<std::uint64_t>(kvHeads) * 2 * ofHead;
+    double layers = 0, width = 0, heads = 0, kvHeads = 0, headDim = 0;
+    double experts = 0, chosen = 0, expertWidth = 0; ///< of a mixture
+};
+
+/// kvBytes 0 if these are not the numbers of a model.
+TokenCost costOf(const Shape& shape, KvEncoding encoding)
+{
+    const auto isCount = [](double number) { return number >= 1 && number <= 1024; };
+    if (!isCount(shape.layers) || !isCount(shape.kvHeads) || !isCount(shape.headDim))
+        return {};
+    const std::size_t ofHead =
+        kvPartBytes(encoding, static_cast<int>(shape.headDim)) / static_cast<std::size_t>(kKvBlock);
+    TokenCost cost{static_cast<std::uint64_t>(shape.layers) * static_cast<std::uint64_t>(shape.kvHeads) * 2 * ofHead,
+                   1};
+    if (isCount(shape.experts) && isCount(shape.chosen) && shape.chosen <= shape.experts && shape.width >= 1 &&
+        shape.expertWidth >= 1)
+    {
+        constexpr double kWords = 150'000; // of a vocabulary, whose length stands further on
+        const double experts = shape.layers * shape.experts * 3 * shape.width * shape.expertWidth;
+        const double rest =
+            shape.layers * shape.width * shape.headDim * 2 * (shape.heads + shape.kvHeads) + 2 * kWords * shape.width;
+        cost.share = (rest + experts * shape.chosen / shape.experts) / (rest + experts);
+    }
+    return cost;
 }
 
 } // namespace
@@ -115,8 +135,11 @@ HubFacts hubFacts()
     while (facts.address.ends_with('/'))
         facts.address.pop_back();
     for (const Json& model : table.at("models"))
-        facts.models.push_back(
-            {model.at("name"), model.at("repository"), model.at("prefer"), model.at("bytes"), model.at("kv")});
+        facts.models.push_back({model.at("name"),
+                                model.at("repository"),
+                                model.at("prefer"),
+                                model.at("bytes"),
+                                {model.at("kv"), model.value("share", 1.0)}});
     return facts;
 }
 
@@ -221,7 +244,7 @@ std::vector<HubChoice> hubChoices(std::string_view repository, std::span<const H
     return choices;
 }
 
-std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding encoding)
+TokenCost tokenCost(const std::filesystem::path& beginning, KvEncoding encoding)
 {
     // The numbers of the architecture come before the vocabulary, which is cut off here.
     std::map<std::string, double> numbers;
@@ -231,7 +254,7 @@ std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding
         HeaderCursor cursor(input);
         HeaderBudget budget(8u << 20);
         if (cursor.number<std::uint32_t>() != 0x46554747u) // "GGUF"
-            return 0;
+            return {};
         cursor.number<std::uint32_t>();
         cursor.number<std::uint64_t>();
         const auto keys = cursor.number<std::uint64_t>();
@@ -250,13 +273,18 @@ std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding
         const auto found = numbers.find(architecture + "." + key);
         return found == numbers.end() ? otherwise : found->second;
     };
-    const double layers = number("block_count", 0), width = number("embedding_length", 0);
-    const double heads = number("attention.head_count", 0), kvHeads = number("attention.head_count_kv", heads);
-    const double headDim = number("attention.key_length", heads > 0 ? width / heads : 0);
-    return kvBytes(layers, kvHeads, headDim, encoding);
+    Shape shape{.layers = number("block_count", 0),
+                .width = number("embedding_length", 0),
+                .heads = number("attention.head_count", 0),
+                .experts = number("expert_count", 0),
+                .chosen = number("expert_used_count", 0),
+                .expertWidth = number("expert_feed_forward_length", number("feed_forward_length", 0))};
+    shape.kvHeads = number("attention.head_count_kv", shape.heads);
+    shape.headDim = number("attention.key_length", shape.heads > 0 ? shape.width / shape.heads : 0);
+    return costOf(shape, encoding);
 }
 
-std::uint64_t kvBytesOfConfig(std::string_view config, KvEncoding encoding)
+TokenCost tokenCostOfConfig(std::string_view config, KvEncoding encoding)
 {
     Json settings = Json::parse(config, nullptr, false);
     if (settings.is_object() && settings.contains("text_config")) // of a model that also sees
@@ -265,27 +293,33 @@ std::uint64_t kvBytesOfConfig(std::string_view config, KvEncoding encoding)
         const auto found = settings.is_object() ? settings.find(key) : settings.end();
         return found != settings.end() && found->is_number() ? found->get<double>() : otherwise;
     };
-    const double heads = number("num_attention_heads", 0);
-    const double headDim = number("head_dim", heads > 0 ? number("hidden_size", 0) / heads : 0);
-    return kvBytes(number("num_hidden_layers", 0), number("num_key_value_heads", heads), headDim, encoding);
+    Shape shape{.layers = number("num_hidden_layers", 0),
+                .width = number("hidden_size", 0),
+                .heads = number("num_attention_heads", 0),
+                .experts = number("num_local_experts", number("num_experts", 0)),
+                .chosen = number("num_experts_per_tok", 0),
+                .expertWidth = number("moe_intermediate_size", number("intermediate_size", 0))};
+    shape.kvHeads = number("num_key_value_heads", shape.heads);
+    shape.headDim = number("head_dim", shape.heads > 0 ? shape.width / shape.heads : 0);
+    return costOf(shape, encoding);
 }
 
-HubFit hubFit(std::uint64_t weightBytes, std::uint64_t kvBytes, const MachineMemory& machine, double bandwidth)
+HubFit hubFit(std::uint64_t weightBytes, const TokenCost& cost, const MachineMemory& machine, double bandwidth)
 {
     if (machine.available == 0)
         return HubFit::Unknown;
     constexpr double kWorkspace = 300e6, kPacked = 1.04; // some types take a little more room in memory
-    const double weights = static_cast<double>(weightBytes) * kPacked, cache = static_cast<double>(kvBytes);
+    const double weights = static_cast<double>(weightBytes) * kPacked, cache = static_cast<double>(cost.kvBytes);
     const auto available = static_cast<double>(machine.available);
     const auto needed = [&](std::int64_t tokens) { return weights + kWorkspace + cache * static_cast<double>(tokens); };
     if (needed(kShortText) > available)
         return HubFit::TooLarge;
-    if (kvBytes == 0)
+    if (cost.kvBytes == 0)
         return HubFit::ModelOnly;
     if (needed(kWholeText) > available)
         return HubFit::ShortTexts;
-    // A pass reads every weight, and half of the cache on average.
-    const double read = weights + cache * static_cast<double>(kWholeText) / 2;
+    // A pass reads every weight, of a mixture those of the chosen experts, and half of the cache on average.
+    const double read = weights * cost.share + cache * static_cast<double>(kWholeText) / 2;
     return bandwidth > 0 && bandwidth / read < kSlowTokensPerSecond ? HubFit::Slow : HubFit::Fits;
 }
 

@@ -34,14 +34,23 @@ struct HubChoice
     bool isFolder = false;
 };
 
+/// What a token of a text takes, as far as the beginning of a model's file says it.
+struct TokenCost
+{
+    std::uint64_t kvBytes = 0; ///< of its K and V; 0: unknown
+    double share = 1;          ///< of the weights, those that a pass of one row reads: a mixture's chosen experts only
+
+    bool operator==(const TokenCost&) const = default;
+};
+
 /// A model that can be recommended for a machine.
 struct HubRecommendation
 {
-    std::string name;          ///< for people
-    std::string repository;    ///< "owner/name"
-    std::string prefer;        ///< what the name of the file to take contains: "Q4_K_M"
-    std::uint64_t bytes = 0;   ///< of that file, about
-    std::uint64_t kvBytes = 0; ///< of K and V for a token, stored in 8 bits
+    std::string name;        ///< for people
+    std::string repository;  ///< "owner/name"
+    std::string prefer;      ///< what the name of the file to take contains: "Q4_K_M"
+    std::uint64_t bytes = 0; ///< of that file, about
+    TokenCost cost;
 };
 
 /// What the program knows of the hub: resources/models/hub.json.
@@ -74,10 +83,10 @@ std::vector<HubFile> parseHubTree(std::string_view answer);
 /// as an image encoder), and the folder if it has safetensors at its top.
 std::vector<HubChoice> hubChoices(std::string_view repository, std::span<const HubFile> files);
 
-/// Bytes of K and V for a token, read off the beginning of a model file (256 KB is plenty); 0 if it does not say.
-std::uint64_t kvBytesPerToken(const std::filesystem::path& beginning, KvEncoding encoding);
+/// Read off the beginning of a model file (256 KB is plenty).
+TokenCost tokenCost(const std::filesystem::path& beginning, KvEncoding encoding);
 /// The same off the text of a folder's config.json.
-std::uint64_t kvBytesOfConfig(std::string_view config, KvEncoding encoding);
+TokenCost tokenCostOfConfig(std::string_view config, KvEncoding encoding);
 
 /// How a model of that size would run here.
 enum class HubFit
@@ -92,8 +101,8 @@ enum class HubFit
 inline constexpr double kSlowTokensPerSecond = 4; ///< about the pace of reading
 inline constexpr std::int64_t kShortText = 8192, kWholeText = 100'000;
 
-/// weightBytes: size of the file, as it is in memory up to a few percent; kvBytes: of a token, 0 if unknown; bandwidth:
-/// of this machine in bytes per second, 0 if not measured.
-HubFit hubFit(std::uint64_t weightBytes, std::uint64_t kvBytes, const MachineMemory& machine, double bandwidth);
+/// weightBytes: size of the file, as it is in memory up to a few percent; bandwidth: of this machine in bytes per
+/// second, 0 if not measured.
+HubFit hubFit(std::uint64_t weightBytes, const TokenCost& cost, const MachineMemory& machine, double bandwidth);
 
 } // namespace longhand

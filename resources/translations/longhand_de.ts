@@ -5911,6 +5911,10 @@
         <source>The model fits; how much memory a text takes, its repository does not say.</source>
         <translation>Das Modell passt; wie viel Speicher ein Text braucht, sagt sein Verzeichnis nicht.</translation>
     </message>
+    <message>
+        <source>%1 (a mixture of experts: quick for its size)</source>
+        <translation>%1 (eine Expertenmischung: schnell für ihre Größe)</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LegendBar</name>

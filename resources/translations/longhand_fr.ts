@@ -5911,6 +5911,10 @@
         <source>The model fits; how much memory a text takes, its repository does not say.</source>
         <translation>Le modèle convient&#xa0;; combien de mémoire prend un texte, son dépôt ne le dit pas.</translation>
     </message>
+    <message>
+        <source>%1 (a mixture of experts: quick for its size)</source>
+        <translation>%1 (un mélange d’experts : rapide pour sa taille)</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LegendBar</name>

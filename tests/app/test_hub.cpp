@@ -130,7 +130,7 @@ private Q_SLOTS:
         const auto cut = [&](std::size_t length) {
             const auto file = std::filesystem::path(folder.path().toStdString()) / "beginning";
             std::ofstream(file, std::ios::binary) << bytes.substr(0, length);
-            return kvBytesPerToken(file, KvEncoding::Int8);
+            return tokenCost(file, KvEncoding::Int8).kvBytes;
         };
         QCOMPARE(cut(bytes.size()), expected);
         QCOMPARE(cut(2000), expected);
@@ -140,8 +140,38 @@ private Q_SLOTS:
         }
         QCOMPARE(cut(0), std::uint64_t(0));
         std::ofstream(folder.filePath(QStringLiteral("page")).toStdString()) << "<html>no</html>";
-        QCOMPARE(kvBytesPerToken(folder.filePath(QStringLiteral("page")).toStdString(), KvEncoding::Int8),
-                 std::uint64_t(0));
+        QVERIFY(tokenCost(folder.filePath(QStringLiteral("page")).toStdString(), KvEncoding::Int8) == TokenCost());
+    }
+
+    /// A mixture reads its chosen experts: rated by them, not by all that it holds in memory.
+    void aMixtureIsRatedByWhatItReads()
+    {
+        const std::string qwen = R"({"num_hidden_layers":48,"hidden_size":2048,"num_attention_heads":32,
+            "num_key_value_heads":4,"head_dim":128,"num_experts":128,"num_experts_per_tok":8,"moe_intermediate_size":768})";
+        const TokenCost cost = tokenCostOfConfig(qwen, KvEncoding::Int8);
+        QVERIFY2(cost.share > 0.10 && cost.share < 0.12,
+                 qPrintable(QString::number(cost.share))); // 3.3 of 30.5 billion
+        const MachineMemory machine = machineOf(40);
+        QCOMPARE(hubFit(18'600'000'000, {cost.kvBytes, 1}, machine, 30e9), HubFit::Slow);
+        QCOMPARE(hubFit(18'600'000'000, cost, machine, 30e9), HubFit::Fits);
+        QCOMPARE(hubFit(18'600'000'000, cost, machineOf(16), 30e9), HubFit::TooLarge); // all experts are in memory
+        // The same numbers of a GGUF file, and those of a model without experts, or of nonsense.
+        int mixtures = 0;
+        for (const HubRecommendation& model : hubFacts().models)
+            mixtures += model.cost.share < 1 ? 1 : 0;
+        QCOMPARE(mixtures, 2);
+        const auto golden = goldenFolder() / "models";
+        QVERIFY(tokenCost(golden / "mixtral_q4_0.gguf", KvEncoding::Int8).share < 1);
+        QCOMPARE(tokenCost(tinyModelPath(), KvEncoding::Int8).share, 1.0);
+        for (const char* wrong :
+             {R"("num_experts":8,"num_experts_per_tok":9)", R"("num_experts":-8,"num_experts_per_tok":2)",
+              R"("num_experts":1e300,"num_experts_per_tok":1e299)"})
+        {
+            const std::string config = std::string(R"({"num_hidden_layers":2,"hidden_size":64,"num_attention_heads":4,
+                "intermediate_size":128,)") +
+                                       wrong + "}";
+            QCOMPARE(tokenCostOfConfig(config, KvEncoding::Int8).share, 1.0);
+        }
     }
 
     void aFoldersConfigSaysWhatATokenTakes()
@@ -155,8 +185,8 @@ private Q_SLOTS:
             const std::string config((std::istreambuf_iterator<char>(file)), {});
             const ModelConfig model = ModelConfig::fromGguf(openModel(entry.path(), false));
             for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
-                QCOMPARE(kvBytesOfConfig(config, encoding), std::uint64_t(model.kvBytesPerToken(encoding)));
-            QCOMPARE(kvBytesOfConfig(R"({"text_config":)" + config + "}", KvEncoding::Int8),
+                QCOMPARE(tokenCostOfConfig(config, encoding).kvBytes, std::uint64_t(model.kvBytesPerToken(encoding)));
+            QCOMPARE(tokenCostOfConfig(R"({"text_config":)" + config + "}", KvEncoding::Int8).kvBytes,
                      std::uint64_t(model.kvBytesPerToken(KvEncoding::Int8)));
         }
         QVERIFY(folders > 10);
@@ -164,22 +194,22 @@ private Q_SLOTS:
                                   R"({"num_hidden_layers":"x","num_attention_heads":[],"hidden_size":{}})",
                                   R"({"num_hidden_layers":-1,"num_attention_heads":4,"head_dim":64})",
                                   R"({"num_hidden_layers":1e300,"num_attention_heads":4,"head_dim":64})"})
-            QCOMPARE(kvBytesOfConfig(wrong, KvEncoding::Int8), std::uint64_t(0));
+            QCOMPARE(tokenCostOfConfig(wrong, KvEncoding::Int8).kvBytes, std::uint64_t(0));
     }
 
     void whatFits()
     {
         constexpr std::uint64_t kWeights = 4'900'000'000,
                                 kPerToken = 67'584; // an 8B in four bits: 6.8 GB at 100,000 tokens
-        QCOMPARE(hubFit(kWeights, kPerToken, {}, 0), HubFit::Unknown);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 0), HubFit::Fits);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 100e9), HubFit::Fits);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(32), 20e9), HubFit::Slow);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(12), 20e9), HubFit::ShortTexts);
-        QCOMPARE(hubFit(kWeights, kPerToken, machineOf(5.8), 20e9), HubFit::TooLarge);
-        QCOMPARE(hubFit(kWeights, 0, machineOf(6), 0), HubFit::ModelOnly);
-        QCOMPARE(hubFit(kWeights, 0, machineOf(64), 100e9), HubFit::ModelOnly);
-        QCOMPARE(hubFit(kWeights, 0, machineOf(5), 0), HubFit::TooLarge);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, {}, 0), HubFit::Unknown);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, machineOf(32), 0), HubFit::Fits);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, machineOf(32), 100e9), HubFit::Fits);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, machineOf(32), 20e9), HubFit::Slow);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, machineOf(12), 20e9), HubFit::ShortTexts);
+        QCOMPARE(hubFit(kWeights, {kPerToken, 1}, machineOf(5.8), 20e9), HubFit::TooLarge);
+        QCOMPARE(hubFit(kWeights, {0, 1}, machineOf(6), 0), HubFit::ModelOnly);
+        QCOMPARE(hubFit(kWeights, {0, 1}, machineOf(64), 100e9), HubFit::ModelOnly);
+        QCOMPARE(hubFit(kWeights, {0, 1}, machineOf(5), 0), HubFit::TooLarge);
     }
 };
 

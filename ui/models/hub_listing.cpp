@@ -109,44 +109,44 @@ void HubListing::onPage(const QByteArray& answer)
         return;
     }
     m_choices = hubChoices(m_repository.toStdString(), m_files);
-    askForKvBytes();
+    askForCost();
 }
 
-void HubListing::askForKvBytes()
+void HubListing::askForCost()
 {
     const auto model =
         std::find_if(m_choices.begin(), m_choices.end(), [](const HubChoice& choice) { return !choice.isFolder; });
     if (model == m_choices.end()) {
-        askConfigForKvBytes();
+        askConfigForCost();
         return;
     }
     // All files of a repository are the same model: one says how much memory a token takes.
     const std::string address = hubFileAddress(m_hub, m_repository.toStdString(), model->files.front().path);
     get(QUrl(QString::fromStdString(address)), kBeginning, true, [this](const QByteArray& beginning) {
-        quint64 kvBytes = 0;
+        TokenCost cost;
         if (QTemporaryFile file; file.open() && file.write(beginning) == beginning.size() && file.flush()) {
-            kvBytes = kvBytesPerToken(file.fileName().toStdString(), kNewStoryCache);
+            cost = tokenCost(file.fileName().toStdString(), kNewStoryCache);
         }
-        if (kvBytes == 0) {
-            askConfigForKvBytes();
+        if (cost.kvBytes == 0) {
+            askConfigForCost();
         } else {
-            Q_EMIT listed(m_repository, m_choices, kvBytes);
+            Q_EMIT listed(m_repository, m_choices, cost);
         }
     });
 }
 
-void HubListing::askConfigForKvBytes()
+void HubListing::askConfigForCost()
 {
     if (m_choices.empty() ||
         std::none_of(m_files.begin(), m_files.end(), [](const HubFile& f) { return f.path == "config.json"; }))
     {
-        Q_EMIT listed(m_repository, m_choices, 0);
+        Q_EMIT listed(m_repository, m_choices, {});
         return;
     }
     const std::string address = hubFileAddress(m_hub, m_repository.toStdString(), "config.json");
     get(QUrl(QString::fromStdString(address)), kBeginning, true, [this](const QByteArray& config) {
         Q_EMIT listed(m_repository, m_choices,
-                      kvBytesOfConfig({config.constData(), std::size_t(config.size())}, kNewStoryCache));
+                      tokenCostOfConfig({config.constData(), std::size_t(config.size())}, kNewStoryCache));
     });
 }
 

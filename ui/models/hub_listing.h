@@ -29,8 +29,9 @@ public:
     bool isBusy() const { return m_reply != nullptr; }
 
 Q_SIGNALS:
-    /// kvBytes: K and V of a token, 0 if no file of the repository says it.
-    void listed(const QString& repository, const std::vector<longhand::HubChoice>& choices, quint64 kvBytes);
+    /// cost: as far as a file of the repository says it.
+    void listed(const QString& repository, const std::vector<longhand::HubChoice>& choices,
+                const longhand::TokenCost& cost);
     void failed(const QString& message);
 
 private:
@@ -39,8 +40,8 @@ private:
     void askForPage(const QUrl& url);
     void onPage(const QByteArray& answer);
     /// How much memory a token takes: from a model file, else from config.json; listed() follows.
-    void askForKvBytes();
-    void askConfigForKvBytes();
+    void askForCost();
+    void askConfigForCost();
     void onError(const QString& why, int code);
 
     HubFacts m_hub;

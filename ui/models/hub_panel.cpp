@@ -15,7 +15,7 @@ namespace longhand {
 
 namespace {
 
-constexpr int kBytesRole = Qt::UserRole, kKvBytesRole = Qt::UserRole + 1;
+constexpr int kBytesRole = Qt::UserRole, kKvBytesRole = Qt::UserRole + 1, kShareRole = Qt::UserRole + 2;
 
 } // namespace
 
@@ -107,19 +107,21 @@ void HubPanel::showTitle(const QString& text)
     show();
 }
 
-void HubPanel::addRow(const QString& name, quint64 bytes, quint64 kvBytes)
+void HubPanel::addRow(const QString& name, quint64 bytes, const TokenCost& cost)
 {
     auto* row = new QTreeWidgetItem(m_list, {name, bytesText(bytes), {}});
     row->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     row->setToolTip(0, name);
     row->setData(0, kBytesRole, bytes);
-    row->setData(0, kKvBytesRole, kvBytes);
+    row->setData(0, kKvBytesRole, quint64(cost.kvBytes));
+    row->setData(0, kShareRole, cost.share);
     showFit(row);
 }
 
 void HubPanel::showFit(QTreeWidgetItem* row) const
 {
-    const HubFit fit = hubFit(row->data(0, kBytesRole).toULongLong(), row->data(0, kKvBytesRole).toULongLong(),
+    const HubFit fit = hubFit(row->data(0, kBytesRole).toULongLong(),
+                              {row->data(0, kKvBytesRole).toULongLong(), row->data(0, kShareRole).toDouble()},
                               m_machine.value_or(machineMemory()), m_bandwidth);
     row->setText(2, fitText(fit));
     row->setToolTip(2, fitTip(fit));
@@ -139,7 +141,9 @@ void HubPanel::showRecommended()
     m_choices.clear();
     m_list->clear();
     for (const HubRecommendation& model : hub().models) {
-        addRow(QString::fromStdString(model.name), model.bytes, model.kvBytes);
+        const QString name = QString::fromStdString(model.name);
+        addRow(model.cost.share < 1 ? tr("%1 (a mixture of experts: quick for its size)").arg(name) : name, model.bytes,
+               model.cost);
     }
     m_take->setText(tr("Show its &files"));
     m_take->setEnabled(false);
@@ -158,7 +162,7 @@ void HubPanel::showRepository(const QString& repository, const QString& prefer)
     showTitle(tr("Asking %1 for the files of %2\u2026").arg(QString::fromStdString(hub().name), repository));
 }
 
-void HubPanel::onListed(const QString& repository, const std::vector<HubChoice>& choices, quint64 kvBytes)
+void HubPanel::onListed(const QString& repository, const std::vector<HubChoice>& choices, const TokenCost& cost)
 {
     m_choices = choices;
     m_take->setText(tr("&Fetch it"));
@@ -166,7 +170,7 @@ void HubPanel::onListed(const QString& repository, const std::vector<HubChoice>&
     for (const HubChoice& choice : choices) {
         addRow(choice.isFolder ? tr("%1 (the whole folder)").arg(QString::fromStdString(choice.name))
                                : QString::fromStdString(choice.name),
-               choice.bytes, kvBytes);
+               choice.bytes, cost);
         if (QString::fromStdString(choice.name).contains(m_prefer, Qt::CaseInsensitive)) {
             m_list->setCurrentItem(m_list->topLevelItem(m_list->topLevelItemCount() - 1));
         }

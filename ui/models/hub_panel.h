@@ -39,8 +39,8 @@ Q_SIGNALS:
     void fetchRequested(const longhand::DownloadRequest& request);
 
 private:
-    void onListed(const QString& repository, const std::vector<HubChoice>& choices, quint64 kvBytes);
-    void addRow(const QString& name, quint64 bytes, quint64 kvBytes);
+    void onListed(const QString& repository, const std::vector<HubChoice>& choices, const TokenCost& cost);
+    void addRow(const QString& name, quint64 bytes, const TokenCost& cost);
     void showFit(QTreeWidgetItem* row) const;
     void take();
     void showTitle(const QString& text);
