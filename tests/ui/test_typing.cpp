@@ -199,6 +199,29 @@ private Q_SLOTS:
         QCOMPARE(window->project()->project()->text(), page->manuscript());
     }
 
+    /// Alt and a letter is a command, if there is such a one, and no text.
+    void lettersWithAltAreNoText()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture, 2000, 600);
+        QVERIFY(window);
+        ManuscriptEdit* page = window->page();
+        page->moveCursor(QTextCursor::End);
+        QTest::keyClick(page, Qt::Key_Q, Qt::AltModifier);
+        QTest::keyClick(page, Qt::Key_Z, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(page->manuscript(), Seed.toStdString());
+        QTest::keyClick(page, 'q');
+        QTest::keyClick(page, Qt::Key_At, Qt::AltModifier | Qt::ControlModifier); // AltGr
+        QCOMPARE(page->manuscript(), Seed.toStdString() + "q@");
+        QVERIFY(write(*window, 40));
+        page->moveCursor(QTextCursor::End);
+        QTest::keyClick(page, Qt::Key_Q, Qt::AltModifier);
+        const qsizetype before = page->model().text().size();
+        QTRY_VERIFY(page->model().text().size() > before + 100);
+        QCOMPARE(stateOf(*window), SessionState::Writing);
+        QVERIFY(window->messages()->text(QStringLiteral("typing")).isEmpty());
+    }
+
     void typingAtTheEndPausesAndTakesTheLetters()
     {
         WindowFixture fixture;

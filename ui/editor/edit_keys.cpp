@@ -34,6 +34,17 @@ bool beginsParagraph(const QKeyEvent& event)
     return enter && !(event.modifiers() & kCommandKeys);
 }
 
+bool isIdleCommand(const QKeyEvent& event)
+{
+#if defined(Q_OS_MACOS)
+    return false; // where Alt makes other letters
+#else
+    // With Ctrl it is another name of AltGr.
+    return !event.text().isEmpty() && event.text().front().isPrint() && event.modifiers().testFlag(Qt::AltModifier) &&
+           !event.modifiers().testFlag(Qt::ControlModifier);
+#endif
+}
+
 bool wouldEdit(const QKeyEvent& event)
 {
     if (isBackward(event) || isForward(event) || event.matches(QKeySequence::Paste) || event.matches(QKeySequence::Cut))

@@ -9,6 +9,8 @@ class ManuscriptText;
 
 /// Whether a key would change the text of a page that is not locked.
 bool wouldEdit(const QKeyEvent& event);
+/// A letter with Alt that is no command: Qt would insert the letter.
+bool isIdleCommand(const QKeyEvent& event);
 /// Return or Enter, with Shift or without: begins a paragraph.
 bool beginsParagraph(const QKeyEvent& event);
 

@@ -261,7 +261,9 @@ void ManuscriptEdit::goInHistory(bool redo)
 
 void ManuscriptEdit::keyPressEvent(QKeyEvent* event)
 {
-    if (event->matches(QKeySequence::Undo)) {
+    if (isIdleCommand(*event)) {
+        event->ignore();
+    } else if (event->matches(QKeySequence::Undo)) {
         undoEdit();
     } else if (event->matches(QKeySequence::Redo)) {
         redoEdit();
