@@ -13,6 +13,7 @@
 #include "engine/speculative/glide_drafter.h"
 #include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/target_reader.h"
+#include "tests/bench/read_chain.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -42,19 +43,6 @@ struct Windowed
     std::vector<double> seconds;
     std::vector<std::vector<TokenId>> guesses; ///< at each written token, of those that follow it
 };
-
-PassResult read(ForwardPass& pass, std::span<const TokenId> tokens)
-{
-    std::vector<TreeRow> rows;
-    std::vector<std::int32_t> path;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        rows.push_back({tokens[i], static_cast<std::int32_t>(i) - 1});
-        path.push_back(static_cast<std::int32_t>(i));
-    }
-    const PassResult result = pass.forward(rows, LogitsOf::LastRow);
-    pass.commit(path);
-    return result;
-}
 
 void propose(Windowed& one, const DraftContext& context)
 {
@@ -115,7 +103,7 @@ int main(int argc, char** argv)
             all.push_back(std::make_unique<Windowed>(pass, glide, static_cast<std::int32_t>(std::stol(argv[i]))));
         PassResult result;
         for (std::size_t at = 0; at < first; at += 256)
-            result = read(pass, std::span(text).subspan(at, std::min<std::size_t>(256, first - at)));
+            result = readChain(pass, std::span(text).subspan(at, std::min<std::size_t>(256, first - at)));
         for (const auto& one : all)
             one->drafter.begin(text);
         for (std::size_t i = 0; i < count; ++i) {
@@ -124,7 +112,7 @@ int main(int argc, char** argv)
             const DraftContext context{text, sampler, hidden};
             for (std::size_t k = 0; k < all.size(); ++k) // each in another place of the turn
                 propose(*all[(i + k) % all.size()], context);
-            result = read(pass, std::span(text).last(1));
+            result = readChain(pass, std::span(text).last(1));
         }
         std::printf("after %zu tokens\n", first);
         for (const auto& one : all)

@@ -11,6 +11,7 @@
 #include "engine/speculative/head_drafter.h"
 #include "engine/tokenizer/structure_tokens.h"
 #include "engine/training/target_reader.h"
+#include "tests/bench/read_chain.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,19 +28,6 @@ namespace {
 
 constexpr std::size_t kPrompt = 2048;
 
-PassResult chain(ForwardPass& pass, std::span<const TokenId> tokens)
-{
-    std::vector<TreeRow> rows;
-    std::vector<std::int32_t> path;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        rows.push_back({tokens[i], static_cast<std::int32_t>(i) - 1});
-        path.push_back(static_cast<std::int32_t>(i));
-    }
-    const PassResult result = pass.forward(rows, LogitsOf::LastRow);
-    pass.commit(path);
-    return result;
-}
-
 /// The model's own text with, for each token of it, the hidden state that gave it.
 struct OwnText
 {
@@ -55,11 +43,12 @@ OwnText write(const std::shared_ptr<const Model>& model, std::vector<TokenId> pr
     OwnText text{std::move(prompt), {}};
     PassResult result;
     for (std::size_t at = 0; at < text.tokens.size(); at += 256)
-        result = chain(pass, std::span(text.tokens).subspan(at, std::min<std::size_t>(256, text.tokens.size() - at)));
+        result =
+            readChain(pass, std::span(text.tokens).subspan(at, std::min<std::size_t>(256, text.tokens.size() - at)));
     for (std::size_t i = 0; i < count; ++i) {
         text.hidden.emplace_back(result.hidden.begin(), result.hidden.end());
         text.tokens.push_back(sampler.sample(result.logits, text.tokens));
-        result = chain(pass, std::span(text.tokens).last(1));
+        result = readChain(pass, std::span(text.tokens).last(1));
     }
     return text;
 }
