@@ -172,8 +172,14 @@ void Speculator::draftHierarchy(const DraftContext& context, StepEvent& event)
 
 void Speculator::lookUp(const DraftContext& context)
 {
-    if (m_drafters.lookup())
-        m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, m_drafters.lookupLimits());
+    if (!m_drafters.lookup())
+        return;
+    DraftLimits limits = m_drafters.lookupLimits();
+    if (m_settings.draftLength > 0 && m_settings.kind == Strategy::Suffix)
+        limits.length = m_settings.draftLength;
+    else if (m_settings.draftLength > 0 && m_settings.kind == Strategy::Ngram) // grams have one length at most
+        limits.length = std::min(limits.length, m_settings.draftLength);
+    m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, limits);
 }
 
 /// The candidates beyond those that lookUp() follows, by their first tokens. Called last: they take no room from better

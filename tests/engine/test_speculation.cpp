@@ -4,17 +4,11 @@
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/noise.h"
-#include "engine/speculative/draft_heads.h"
-#include "engine/speculative/planner_memory.h"
-#include "engine/speculative/planner_store.h"
-#include "engine/speculative/speculator.h"
 #include "engine/training/target_reader.h"
 #include "engine/types/strategy.h"
 
-#include "tests/support/random_glide.h"
-#include "tests/support/test_models.h"
+#include "tests/engine/speculation_fixture.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <random>
@@ -22,6 +16,7 @@
 using namespace longhand;
 using longhand::test::goldenModel;
 using longhand::test::randomTokens;
+using longhand::test::SpeculationFixture;
 using longhand::test::tinyModel;
 
 namespace {
@@ -34,123 +29,9 @@ struct Case
 
 constexpr Case kPlans[] = {{"none", "full"}, {"selfextend:4:128", "full"}, {"none", "rolling:4:128"}};
 
-class TestSpeculation : public QObject
+class TestSpeculation : public QObject, SpeculationFixture
 {
     Q_OBJECT
-
-    std::shared_ptr<const Model> m_model;
-    QTemporaryDir m_folder;
-    std::string m_heads[3]; // chained, conditioned, medusa
-    std::string m_glide;
-
-    std::string makeGlide(const Model& model)
-    {
-        const std::string file =
-            m_folder.filePath(QString::fromStdString(model.fingerprint().substr(0, 12) + ".safetensors")).toStdString();
-        Glide glide = longhand::test::randomGlide(model);
-        glide.shape.window = 200; // shorter than the texts
-        glide.shape.crossWindow = 260;
-        glide.save(file);
-        return file;
-    }
-
-    /// Heads with random weights: they guess badly, which is what a test of the verifier wants.
-    std::string makeHeads(HeadKind kind)
-    {
-        DraftHeads heads;
-        heads.shape.kind = kind;
-        heads.shape.gamma = 3;
-        heads.shape.width = m_model->config().width;
-        if (kind == HeadKind::Conditioned) {
-            heads.shape.hidden = 32;
-            heads.shape.seen = 2;
-        }
-        heads.fingerprint = m_model->fingerprint();
-        heads.modelName = m_model->config().name;
-        std::mt19937 random(11);
-        std::normal_distribution<float> normal(0, 0.05f);
-        for (const auto& matrix : heads.shape.matrices()) {
-            std::vector<float> values(static_cast<std::size_t>(matrix.outputs * matrix.inputs));
-            for (float& v : values)
-                v = normal(random);
-            heads.matrices.push_back(std::move(values));
-        }
-        const std::string file =
-            m_folder.filePath(QString::fromStdString(std::string(headKindName(kind)) + ".safetensors")).toStdString();
-        heads.save(file);
-        return file;
-    }
-
-    StrategySettings strategy(const std::string& name, int variant = 0) const
-    {
-        StrategySettings s;
-        s.kind = strategyOf(name);
-        s.budget = 256;
-        s.sinks = 4;
-        constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
-                                             CachePolicy::Full, CachePolicy::Retrieval};
-        s.cache = kPolicies[variant % static_cast<int>(std::size(kPolicies))];
-        if (name == "medusa" || name == "tokenswift" || name == "auto")
-            s.headsFile = m_heads[variant % 3];
-        if (name == "longspec" || name == "auto")
-            s.glideFile = m_glide;
-        if (name == "draft-model" || (name == "triforce" && variant % 3 == 0) || (name == "auto" && variant % 2 == 0))
-            s.draftModel = longhand::test::tinyModelPath().string();
-        if (name == "triforce" && variant % 3 == 1)
-            s.headsFile = m_heads[variant / 3 % 3];
-        s.gamma1 = 1 + variant % 4;
-        s.gamma2 = 2 + variant % 9;
-        return s;
-    }
-
-    static SamplerSettings sampler(double temperature, double penalty, bool filters, std::uint64_t seed)
-    {
-        SamplerSettings s;
-        s.temperature = temperature;
-        s.penalty = penalty;
-        s.penaltyWindow = 64;
-        s.seed = seed;
-        // Every seed with another kind of penalty.
-        s.penaltySlope = seed % 2 == 0 ? 0.7 : 0;
-        s.penaltyBy = static_cast<PenaltyBy>((seed + 1) % 3);
-        s.penaltySparesMarks = seed % 3 == 2;
-        s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
-        s.sparesWordEnds = seed % 2 == 1;
-        s.sparesContractions = seed % 2 == 1;
-        s.dryMultiplier = seed % 4 > 1 ? 0.8 : 0;
-        s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
-        s.endsLongWords = seed % 8 > 3;
-        s.mostWordEnds = static_cast<std::int32_t>(seed % 5 * 4);
-        if (!filters) {
-            s.topK = 0;
-            s.topP = 1;
-            s.minP = 0;
-            s.eta = 0;
-        }
-        return s;
-    }
-
-    static EngineOptions optionsOf(int threads, KvEncoding encoding)
-    {
-        EngineOptions options;
-        options.threads = threads;
-        options.kvEncoding = encoding;
-        return options;
-    }
-
-    static std::vector<TokenId> write(Generator& generator, const SamplerSettings& settings, std::int64_t tokens)
-    {
-        generator.beginRun(settings, tokens);
-        std::vector<TokenId> out;
-        for (;;) {
-            const StepEvent event = generator.step();
-            if (event.tokens.size() != event.sources.size())
-                return {};
-            out.insert(out.end(), event.tokens.begin(), event.tokens.end());
-            if (event.finish != FinishReason::None)
-                return out;
-        }
-    }
 
     /// Drafts tested and accepted in the first turns after texts of 100 to 880 tokens, with a partial cache that has
     /// room for all of them. One turn each: later ones see positions that have left the near window as if they had not.
@@ -176,14 +57,7 @@ class TestSpeculation : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        m_model = tinyModel();
-        m_heads[0] = makeHeads(HeadKind::Chained);
-        m_heads[1] = makeHeads(HeadKind::Conditioned);
-        m_heads[2] = makeHeads(HeadKind::Medusa);
-        m_glide = makeGlide(*m_model);
-    }
+    void initTestCase() { makeDrafters(); }
 
     void sameTextWhateverDrafts_data()
     {
@@ -310,133 +184,6 @@ private Q_SLOTS:
                 QVERIFY2(write(drafted, settings, 200) == expected, name);
             }
         }
-    }
-
-    /// "n-gram k": so many candidates are proposed where phrases of the text are looked up, if the text has them.
-    void kIsHowManyPhrasesAreProposed_data()
-    {
-        QTest::addColumn<QString>("strategy");
-        for (const char* name : {"auto", "suffix"})
-            QTest::newRow(name) << QString(name);
-    }
-    void kIsHowManyPhrasesAreProposed()
-    {
-        QFETCH(QString, strategy);
-        std::vector<TokenId> text;
-        for (TokenId i = 0; i < 70; ++i)
-            text.insert(text.end(), {7, 8, 100 + i});
-        text.insert(text.end(), {7, 8});
-        ForwardPass pass =
-            cpuPass(m_model, planContext(m_model->config(), 2048, "none", "full"), bestIsa(), 1, 64, KvEncoding::Int8);
-        std::vector<float> hidden;
-        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-            const std::vector<TreeRow> rows{{text[i], -1}};
-            const PassResult result = pass.forward(rows, LogitsOf::LastRow);
-            hidden.assign(result.hidden.begin(), result.hidden.end());
-            pass.commit(std::vector<std::int32_t>{0});
-        }
-        Sampler sampler(this->sampler(1.0, 1.2, true, 3), m_model->config().vocabulary, neverSampled(*m_model));
-        for (const int k : {0, 1, 2, 5, 20, 40}) {
-            StrategySettings s = this->strategy(strategy.toStdString());
-            s.ngramK = k;
-            Speculator speculator(pass, s, 0, std::make_shared<PlannerMemory>(pass));
-            speculator.begin(text);
-            StepEvent event;
-            const int kept =
-                speculator.draft({text, sampler, hidden}, TokenTree::kMaxNodes, TokenTree::kMaxDepth, event).size();
-            int phrases = 0;
-            for (const DraftNode& node : speculator.proposed().nodes())
-                phrases += node.parent == TokenTree::kRoot && node.proposedBy(TokenSource::Suffix) ? 1 : 0;
-            QCOMPARE(phrases, k);
-            QVERIFY(kept <= speculator.proposed().size());
-        }
-    }
-
-    /// A tree that was asked for is drafted as it is, and changes no text.
-    void glideDraftsTheTreeThatIsAskedFor()
-    {
-        const ContextPlan context = planContext(m_model->config(), 2048, "none", "full");
-        const SamplerSettings settings = sampler(1.0, 1.2, false, 5); // no filters: all have their children
-        const auto prompt = randomTokens(300, m_model->config().vocabulary, 8);
-        Generator plain(m_model, context, optionsOf(1, KvEncoding::Int8));
-        QVERIFY(plain.prefill(prompt));
-        const auto expected = write(plain, settings, 200);
-        Generator drafted(m_model, context, optionsOf(1, KvEncoding::Int8));
-        for (const std::vector<int>& tree : {std::vector<int>{2, 2, 2}, {3, 1, 2}, {1, 1, 1, 1, 1}}) {
-            int nodes = 0, level = 1;
-            for (const int children : tree)
-                nodes += level *= children;
-            StrategySettings s = strategy("longspec");
-            s.tree = tree;
-            QVERIFY(drafted.prefill(prompt));
-            drafted.setStrategy(s);
-            drafted.beginRun(settings, 200);
-            std::vector<TokenId> got;
-            int whole = 0;
-            for (FinishReason finish = FinishReason::None; finish == FinishReason::None;) {
-                const StepEvent event = drafted.step();
-                got.insert(got.end(), event.tokens.begin(), event.tokens.end());
-                finish = event.finish;
-                whole += event.rows == 1 + nodes ? 1 : 0;
-                const bool isNearTheEnd = got.size() + tree.size() + 1 >= expected.size();
-                QVERIFY2(event.rows == 1 || event.rows == 1 + nodes || isNearTheEnd,
-                         qPrintable(QString("%1 rows").arg(event.rows)));
-                for (const DraftTest& test : event.tests)
-                    QVERIFY(isNearTheEnd || test.candidates == tree[test.depth - 1u]);
-            }
-            QVERIFY2(whole > 100, qPrintable(QString::number(whole)));
-            QVERIFY(got == expected);
-        }
-    }
-
-    /// Without a Glide block the small model guesses for the self-drafter, which `auto` takes where its passes are
-    /// cheap.
-    void theSmallModelGuessesForTheSelfDraft()
-    {
-        struct Known final : PlannerStore
-        {
-            std::string record;
-            std::string load(const std::string&) override { return record; }
-            void save(const std::string&, const std::string&) override {}
-        };
-        const ContextPlan context = planContext(m_model->config(), 2048, "none", "full");
-        const auto prompt = randomTokens(420, m_model->config().vocabulary, 3);
-        const SamplerSettings settings = sampler(1.0, 1.2, true, 1);
-        Generator plain(m_model, context, optionsOf(1, KvEncoding::Int8));
-        QVERIFY(plain.prefill(prompt));
-        const auto expected = write(plain, settings, 120);
-        // A machine whose passes over the whole text are dear, and a text whose self-drafts have been right.
-        PlannerMemory memory(cpuPass(m_model, context, bestIsa(), 1));
-        for (int rows = 1; rows <= 16; ++rows) {
-            memory.verify.add(rows, 420, 1 + 0.01 * rows);
-            memory.draft.add(rows, 256, 0.01 + 0.001 * rows);
-        }
-        memory.small.add(0.0001);
-        memory.acceptance.expect(TokenSource::SelfDraft, std::vector<double>(8, 0.97), 60);
-        memory.acceptance.expect(TokenSource::SmallModel, std::vector<double>(8, 0.6), 60);
-        std::fill(std::begin(memory.stepsOf), std::end(memory.stepsOf), 1000);
-        memory.triedAt = 420;
-        auto known = std::make_shared<Known>();
-        known->record = memory.record();
-        EngineOptions options = optionsOf(1, KvEncoding::Int8);
-        options.plans = known;
-        Generator drafted(m_model, context, options);
-        QVERIFY(drafted.prefill(prompt));
-        StrategySettings s = strategy("auto");
-        s.glideFile = s.headsFile = {};
-        drafted.setStrategy(s);
-        drafted.beginRun(settings, 120);
-        std::vector<TokenId> got;
-        int guesses = 0;
-        for (FinishReason finish = FinishReason::None; finish == FinishReason::None;) {
-            const StepEvent event = drafted.step();
-            got.insert(got.end(), event.tokens.begin(), event.tokens.end());
-            finish = event.finish;
-            for (const DraftTest& test : event.tests)
-                guesses += event.plan.strategy == std::string("self") && test.source == TokenSource::SmallModel ? 1 : 0;
-        }
-        QVERIFY(guesses > 0);
-        QVERIFY(got == expected);
     }
 
     /// Another strategy after any step, a pause and a "restart" now and then: the same ids.
