@@ -190,8 +190,11 @@ std::vector<HubFile> parseHubTree(std::string_view answer)
         const Json path = entry.value("path", Json()), size = entry.value("size", Json());
         if (!path.is_string() || !size.is_number_unsigned() || !staysInside(path.get_ref<const std::string&>()))
             continue;
-        HubFile file{path, size, {}};
-        if (const Json stored = entry.value("lfs", Json()); stored.is_object()) {
+        HubFile file{path, size, {}, {}};
+        const Json stored = entry.value("lfs", Json()), name = entry.value("oid", Json());
+        if (!stored.is_object() && name.is_string() && isHex(name.get_ref<const std::string&>(), 20))
+            file.git = name;
+        if (stored.is_object()) {
             const Json sum = stored.value("oid", Json()), bytes = stored.value("size", Json());
             if (sum.is_string() && isSha256(sum.get_ref<const std::string&>()))
                 file.sha256 = sum;

@@ -22,6 +22,7 @@ struct HubFile
     std::string path; ///< relative, '/' between folders
     std::uint64_t bytes = 0;
     std::string sha256; ///< lower case hex; empty: the hub gives none for small files
+    std::string git;    ///< of these the name that git gives the content, lower case hex; empty: the hub does not say
 };
 
 /// What an author chooses from: a model file, all parts of a split one, or a folder of safetensors with what belongs to

@@ -1953,10 +1953,6 @@
         <translation>Die Datei konnte nicht geschrieben werden: %1.</translation>
     </message>
     <message>
-        <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
-        <translation>Das ist nicht die erwartete Datei: Ihr SHA-256 ist %1, nicht %2. Sie wurde verworfen.</translation>
-    </message>
-    <message>
         <source>It could not be unpacked: %1</source>
         <translation>Das Entpacken misslang: %1</translation>
     </message>
@@ -1967,6 +1963,10 @@
     <message>
         <source>The file could not be moved to %1.</source>
         <translation>Die Datei konnte nicht nach %1 verschoben werden.</translation>
+    </message>
+    <message>
+        <source>This is not the expected file: its %1 is %2, not %3. It was deleted.</source>
+        <translation>Das ist nicht die erwartete Datei: Ihr %1 ist %2, nicht %3. Sie wurde verworfen.</translation>
     </message>
 </context>
 <context>

@@ -1953,10 +1953,6 @@
         <translation>Le fichier n&apos;a pas pu être écrit&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
-        <translation>Ce n&apos;est pas le fichier attendu&#xa0;: son SHA-256 est %1, et non %2. Il a été jeté.</translation>
-    </message>
-    <message>
         <source>It could not be unpacked: %1</source>
         <translation>Il n&apos;a pas pu être décompressé&#xa0;: %1</translation>
     </message>
@@ -1967,6 +1963,10 @@
     <message>
         <source>The file could not be moved to %1.</source>
         <translation>Le fichier n&apos;a pas pu être déplacé vers %1.</translation>
+    </message>
+    <message>
+        <source>This is not the expected file: its %1 is %2, not %3. It was deleted.</source>
+        <translation>Ce n&apos;est pas le fichier attendu&#xa0;: son %1 est %2, et non %3. Il a été jeté.</translation>
     </message>
 </context>
 <context>

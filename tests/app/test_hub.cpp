@@ -21,8 +21,8 @@ const std::string kSum(64, 'a');
 
 std::string entry(const std::string& path, std::uint64_t bytes, const std::string& sum = {})
 {
-    return R"({"type":"file","oid":"0123","size":)" + std::to_string(sum.empty() ? bytes : 130) + R"(,"path":")" +
-           path + "\"" +
+    return R"({"type":"file","oid":"ce013625030ba8dba906f756967f9e9ca394464a","size":)" +
+           std::to_string(sum.empty() ? bytes : 130) + R"(,"path":")" + path + "\"" +
            (sum.empty()
                 ? ""
                 : R"(,"lfs":{"oid":")" + sum + R"(","size":)" + std::to_string(bytes) + R"(,"pointerSize":130})") +
@@ -87,6 +87,13 @@ private Q_SLOTS:
         QCOMPARE(files.size(), std::size_t(3));
         QCOMPARE(files[0].path, std::string("README.md"));
         QVERIFY(files[0].sha256.empty());
+        QCOMPARE(files[0].git, std::string("ce013625030ba8dba906f756967f9e9ca394464a"));
+        QVERIFY(files[1].git.empty());
+        for (const char* name : {"../../ce013625030ba8dba906f756967f9e9ca3", "ce01", ""}) {
+            std::string odd = entry("x", 1);
+            odd.replace(odd.find("ce0136"), 40, name);
+            QVERIFY(parseHubTree("[" + odd + "]").front().git.empty());
+        }
         QCOMPARE(files[1].bytes, std::uint64_t(5'000'000'000));
         QCOMPARE(files[1].sha256, kSum);
         QVERIFY(files[2].sha256.empty());

@@ -30,10 +30,18 @@ QByteArray entry(const char* path, qint64 bytes, const QByteArray& sum)
            QByteArray::number(bytes) + "}}";
 }
 
-/// A small file, of which the hub gives no checksum.
-QByteArray small(const char* path, qint64 bytes)
+/// A small file, of which the hub gives the name in git alone.
+QByteArray small(const char* path, qint64 bytes, const QByteArray& git = {})
 {
-    return R"({"type":"file","size":)" + QByteArray::number(bytes) + R"(,"path":")" + path + "\"}";
+    return R"({"type":"file","size":)" + QByteArray::number(bytes) + R"(,"oid":")" + git + R"(","path":")" + path +
+           "\"}";
+}
+
+QByteArray gitNameOf(const QByteArray& content)
+{
+    return QCryptographicHash::hash("blob " + QByteArray::number(content.size()) + '\0' + content,
+                                    QCryptographicHash::Sha1)
+        .toHex();
 }
 
 } // namespace
@@ -193,7 +201,7 @@ private Q_SLOTS:
         for (const char* name : {"config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json"}) {
             const QByteArray content = QByteArray::fromStdString(contentOf(source / name));
             m_server->pages[QByteArray("/some/model/resolve/main/") + name] = {content, {}};
-            listing += small(name, content.size()) + ",";
+            listing += small(name, content.size(), gitNameOf(content)) + ",";
         }
         m_server->content = QByteArray::fromStdString(contentOf(source / "model.safetensors"));
         m_server->stallAfter = 30000;
@@ -227,12 +235,21 @@ private Q_SLOTS:
         QTRY_VERIFY(row(model) && row(model)->usable());
         QVERIFY2(m_models->note().startsWith(QStringLiteral("model is here")), qPrintable(m_models->note()));
 
-        // Fetched anew, what is there is skipped.
+        // Fetched anew, what is there is skipped, and what has other bytes of that length is not taken for it.
+        QCOMPARE(gitNameOf("hello\n"),
+                 QByteArray("ce013625030ba8dba906f756967f9e9ca394464a")); // as git hash-object says
         QVERIFY(QFile::remove(weights));
         QVERIFY(take());
         QTRY_COMPARE(came.size(), 2);
         QTRY_VERIFY(row(model) && row(model)->usable());
         QVERIFY2(m_models->note().startsWith(QStringLiteral("model is here")), qPrintable(m_models->note()));
+
+        QByteArray& config = m_server->pages["/some/model/resolve/main/config.json"].body;
+        config.replace("llama", "lLama");
+        QVERIFY(QFile::remove(weights) && QFile::remove(inFolder("model/config.json")));
+        QVERIFY(take());
+        QTRY_VERIFY2(m_models->note().contains(QStringLiteral("SHA-1")), qPrintable(m_models->note()));
+        QVERIFY(!QFile::exists(inFolder("model/config.json")));
     }
 
     void longListsComeInPages()

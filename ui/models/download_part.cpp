@@ -48,9 +48,9 @@ bool DownloadPart::lock()
     }
     const QString known = wanted.member.isEmpty() ? wanted.sha256 : wanted.memberSha256;
     if (target.exists()) {
-        // The hub gives no checksum of small files; one that came before is not fetched again.
-        const bool isRight =
-            known.isEmpty() ? wanted.isPart && target.size() == wanted.bytes : hashOf(wanted.target) == known;
+        const bool isRight = !known.isEmpty()        ? hashOf(wanted.target) == known
+                             : !wanted.git.isEmpty() ? gitNameOf(wanted.target) == wanted.git
+                                                     : wanted.isPart && target.size() == wanted.bytes;
         if (isRight) {
             DownloadSidecar::removeFiles(wanted.target); // of a program that ended just when it was done
             m_lock.reset();
@@ -170,14 +170,19 @@ void DownloadPart::verify()
         throw DownloadError{tr("The file could not be written: %1.").arg(fileErrorText(m_file))};
     }
     m_file.close();
-    compare(QString::fromLatin1(m_hash.result().toHex()), m_sidecar.request.sha256);
+    const DownloadRequest& wanted = m_sidecar.request;
+    compare("SHA-256", QString::fromLatin1(m_hash.result().toHex()), wanted.sha256);
+    if (wanted.sha256.isEmpty() && !wanted.git.isEmpty()) {
+        compare("SHA-1", gitNameOf(m_file.fileName()), wanted.git);
+    }
 }
 
-void DownloadPart::compare(const QString& got, const QString& wanted) const
+void DownloadPart::compare(const char* kind, const QString& got, const QString& wanted) const
 {
     if (!wanted.isEmpty() && got != wanted) {
-        throw DownloadError{
-            tr("This is not the expected file: its SHA-256 is %1, not %2. It was deleted.").arg(got, wanted), true};
+        throw DownloadError{tr("This is not the expected file: its %1 is %2, not %3. It was deleted.")
+                                .arg(QLatin1String(kind), got, wanted),
+                            true};
     }
 }
 
@@ -206,7 +211,7 @@ bool DownloadPart::verifyUnpacked()
     }
     QFile::remove(unpackedFile());
     if (!m_cancelled) {
-        compare(got, wanted);
+        compare("SHA-256", got, wanted);
     }
     return false;
 }
@@ -258,11 +263,25 @@ QString DownloadPart::hashOf(const QString& file) const
 {
     QFile in(file);
     QCryptographicHash hash(QCryptographicHash::Sha256);
+    return in.open(QIODevice::ReadOnly) ? hashOf(in, hash) : QString();
+}
+
+/// As git names a content: the SHA-1 of "blob", its length, and it.
+QString DownloadPart::gitNameOf(const QString& file) const
+{
+    QFile in(file);
+    QCryptographicHash hash(QCryptographicHash::Sha1);
     if (!in.open(QIODevice::ReadOnly)) {
         return {};
     }
-    while (!in.atEnd() && !m_cancelled) {
-        const QByteArray piece = in.read(kPieceBytes);
+    hash.addData("blob " + QByteArray::number(in.size()) + '\0');
+    return hashOf(in, hash);
+}
+
+QString DownloadPart::hashOf(QFile& file, QCryptographicHash& hash) const
+{
+    while (!file.atEnd() && !m_cancelled) {
+        const QByteArray piece = file.read(kPieceBytes);
         if (piece.isEmpty()) {
             return {};
         }

@@ -64,8 +64,10 @@ private:
     QString unpackedFile() const { return m_sidecar.request.target + QStringLiteral(".unpacked"); }
     void checkTarget() const;
     [[noreturn]] void failToWrite() const;
-    void compare(const QString& got, const QString& wanted) const;
+    void compare(const char* kind, const QString& got, const QString& wanted) const;
     QString hashOf(const QString& file) const;
+    QString gitNameOf(const QString& file) const;
+    QString hashOf(QFile& file, QCryptographicHash& hash) const;
 
     DownloadSidecar m_sidecar;
     const DownloadLimits& m_limits;

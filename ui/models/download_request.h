@@ -23,6 +23,7 @@ struct DownloadRequest
     qint64 bytes = -1;         ///< its size where it was listed; -1: not known
     QString model = {};        ///< what is opened once all parts are there: their folder, or the first of them
     QStringList together = {}; ///< the names of all parts; they lie in one folder
+    QString git = {};          ///< without a sha256 the name of its content in git, lower case hex; empty: not known
 };
 
 enum class DownloadState

@@ -25,6 +25,7 @@ std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
     sidecar.request.url = QUrl(object.value(QLatin1String("url")).toString());
     sidecar.request.target = target;
     sidecar.request.sha256 = object.value(QLatin1String("sha256")).toString();
+    sidecar.request.git = object.value(QLatin1String("git")).toString();
     sidecar.request.member = object.value(QLatin1String("member")).toString();
     sidecar.request.memberSha256 = object.value(QLatin1String("memberSha256")).toString();
     sidecar.request.replace = object.value(QLatin1String("replace")).toBool();
@@ -47,6 +48,7 @@ bool DownloadSidecar::save() const
 {
     const QJsonObject object{{QStringLiteral("url"), request.url.toString(QUrl::FullyEncoded)},
                              {QStringLiteral("sha256"), request.sha256},
+                             {QStringLiteral("git"), request.git},
                              {QStringLiteral("member"), request.member},
                              {QStringLiteral("memberSha256"), request.memberSha256},
                              {QStringLiteral("replace"), request.replace},

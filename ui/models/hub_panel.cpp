@@ -193,6 +193,7 @@ std::vector<DownloadRequest> HubPanel::requestsFor(const QString& repository, co
         request.url = QUrl(QString::fromStdString(hubFileAddress(hub(), repository.toStdString(), file.path)));
         request.target = folder + u'/' + QString::fromStdString(file.path).section(u'/', -1);
         request.sha256 = QString::fromStdString(file.sha256);
+        request.git = QString::fromStdString(file.git);
         request.isPart = choice.files.size() > 1;
         request.bytes = qint64(file.bytes);
         requests.push_back(std::move(request));
