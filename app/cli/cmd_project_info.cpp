@@ -1,4 +1,5 @@
 // longhand-cli project info: what a project file holds.
+#include "app/cli/audit_report.h"
 #include "app/cli/command.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
@@ -26,6 +27,8 @@ struct ProjectInfoOptions
 {
     std::string file;
     bool json = false;
+    bool audit = false;
+    std::string language = "en_US"; ///< of the dictionary
 };
 
 std::string_view stateName(RunState state)
@@ -257,9 +260,16 @@ std::string projectForPeople(const nlohmann::json& d)
 int projectInfo(const ProjectInfoOptions& options)
 {
     const auto project = Project::open(options.file, OpenFor::LookOnly);
-    const nlohmann::json description = describe(*project);
+    nlohmann::json description = describe(*project);
+    std::string table;
+    if (options.audit) {
+        TextAudit audit(WordList::find(options.language));
+        audit.pushWords(project->text());
+        description["audit"] = auditJson(audit, "words");
+        table = auditTable(audit);
+    }
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
-    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : projectForPeople(description));
+    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : projectForPeople(description) + table);
     return kDone;
 }
 
@@ -271,6 +281,8 @@ void addProjectInfoCommand(CLI::App& project, Action& action)
     auto options = std::make_shared<ProjectInfoOptions>();
     command->add_option("FILE", options->file, "project file")->required();
     command->add_flag("--json", options->json, "as JSON");
+    command->add_flag("--audit", options->audit, "also what the text is like, by windows of 2,000 words");
+    addLanguageOption(*command, options->language);
     command->callback([options, &action] { action = [options] { return projectInfo(*options); }; });
 }
 

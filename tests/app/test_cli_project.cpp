@@ -175,6 +175,16 @@ private Q_SLOTS:
         QCOMPARE(people.code, 0);
         QVERIFY(people.out.contains("1.3"));
         QVERIFY(people.out.contains(run["fingerprint"].toString().toUtf8()));
+        QVERIFY(!people.out.contains("words %") && project["audit"].isUndefined());
+        // What the text is like: of all its words, the author's too.
+        const CliResult table = runCli({"project", "info", file, "--audit"});
+        QCOMPARE(table.code, 0);
+        QVERIFY(table.out.startsWith(people.out) && table.out.contains("words %"));
+        const CliResult json = runCli({"project", "info", file, "--audit", "--json"});
+        const QJsonObject audit = QJsonDocument::fromJson(json.out).object()["audit"].toObject();
+        QCOMPARE(audit["unit"].toString(), "words");
+        QCOMPARE(audit["windows"].toArray().size(), 1);
+        QVERIFY(audit["total"].toObject()["words"].toInt() >= project["words"].toInt());
     }
 
     void checkFindsDamage()
