@@ -279,7 +279,7 @@ void addVerifyCommand(CLI::App& program, Action& action)
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "none");
     command->add_option("--isa", options->isa, "this instruction set only (default: all that the machine has)")
-        ->check(CLI::IsMember({"reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx"}));
+        ->check(CLI::IsMember(isaNames()));
     command
         ->add_option("--backend", options->backend,
                      "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")

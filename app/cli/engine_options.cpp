@@ -21,7 +21,7 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
     rare(command.add_option(
              "--isa", isa,
              "instruction set: portable, avx2, avx2-vnni, avx512, avx512-vnni, amx or reference (default: the best)"))
-        ->check(CLI::IsMember({"reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx"}));
+        ->check(CLI::IsMember(isaNames()));
     command
         .add_option(
             "--backend", backend,

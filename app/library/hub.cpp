@@ -192,14 +192,14 @@ std::vector<HubFile> parseHubTree(std::string_view answer)
             continue;
         HubFile file{path, size, {}, {}};
         const Json stored = entry.value("lfs", Json()), name = entry.value("oid", Json());
-        if (!stored.is_object() && name.is_string() && isHex(name.get_ref<const std::string&>(), 20))
-            file.git = name;
         if (stored.is_object()) {
             const Json sum = stored.value("oid", Json()), bytes = stored.value("size", Json());
             if (sum.is_string() && isSha256(sum.get_ref<const std::string&>()))
                 file.sha256 = sum;
             if (bytes.is_number_unsigned())
                 file.bytes = bytes;
+        } else if (name.is_string() && isHex(name.get_ref<const std::string&>(), 20)) {
+            file.git = name;
         }
         files.push_back(std::move(file));
     }

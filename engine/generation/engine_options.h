@@ -18,8 +18,8 @@ struct ModelConfig;
 class PlannerStore;
 class PrefixStore;
 
-/// Where and how a text is generated. Threads never change the text; the instruction set (or the GPU) decides its last
-/// bits and is recorded with a run.
+/// Where and how a text is generated. Threads never change the text; the GPU, and where arithmeticOf() says so the
+/// instruction set, decides its last bits; both are recorded with a run.
 struct EngineOptions
 {
     Isa isa = bestIsa();

@@ -191,20 +191,20 @@ TokenSource DrafterSet::guesser() const
                      : TokenSource::Target;
 }
 
-int DrafterSet::guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
-                      int length)
+void DrafterSet::guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
+                       int length)
 {
-    if (!m_glide && m_small) {
-        const auto start = Clock::now();
-        const int before = m_small->spent().rows;
-        const int added = m_small->propose(context, tree, node, {1, length});
-        // Not what it took to catch up with the text.
-        if (const int rows = m_small->spent().rows - before; rows > 0 && rows <= length + 1)
-            m_planner.addSmall(secondsSince(start) / rows);
-        return added;
+    if (guesser() != TokenSource::SmallModel) {
+        if (StateDrafter* const state = fromState(); state && !hidden.empty())
+            state->proposeFrom(context, tree, node, hidden, {1, length});
+        return;
     }
-    StateDrafter* const state = fromState();
-    return state && !hidden.empty() ? state->proposeFrom(context, tree, node, hidden, {1, length}) : 0;
+    const auto start = Clock::now();
+    const int before = m_small->spent().rows;
+    m_small->propose(context, tree, node, {1, length});
+    // Not what it took to catch up with the text.
+    if (const int rows = m_small->spent().rows - before; rows > 0 && rows <= length + 1)
+        m_planner.addSmall(secondsSince(start) / rows);
 }
 
 void DrafterSet::setReplay(std::unique_ptr<Drafter> replay)

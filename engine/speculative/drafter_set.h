@@ -46,9 +46,9 @@ public:
     Drafter* lookup() const { return m_lookup; }
     const DraftLimits& lookupLimits() const { return m_lookupLimits; }
     /// Guesses for the self-drafter: a chain of at most `length` tokens below a node, whose parent's hidden state is
-    /// `hidden`, by the cheapest drafter that there is: Glide, the small model, heads. Returns how many.
-    int guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
-              int length);
+    /// `hidden`, by the cheapest drafter that there is: Glide, the small model, heads.
+    void guess(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> hidden,
+               int length);
     /// Its source; Target: nothing guesses.
     TokenSource guesser() const;
     /// If set, it alone proposes (benchmarks).

@@ -320,7 +320,8 @@ void Speculator::growSelf(const DraftContext& context)
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
     // first guesses come from the target's own hidden state.
-    if (m_drafters.guess(context, m_tree, TokenTree::kRoot, context.hidden, kGuessesAhead) > 0) {
+    if (m_drafters.guesser() != TokenSource::Target) {
+        m_drafters.guess(context, m_tree, TokenTree::kRoot, context.hidden, kGuessesAhead);
         for (std::int32_t node : worthExpanding(*m_drafters.self(), DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
     }

@@ -87,6 +87,14 @@ std::string_view isaName(Isa isa)
     return "unknown";
 }
 
+std::vector<std::string> isaNames()
+{
+    std::vector<std::string> names;
+    for (const auto& [value, name] : kNames)
+        names.emplace_back(name);
+    return names;
+}
+
 Isa arithmeticOf(Isa isa, bool multipliesBf16)
 {
     return isa == Isa::Reference || (isa == Isa::Amx && multipliesBf16) ? isa : Isa::Portable;

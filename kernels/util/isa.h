@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,8 @@ enum class Isa
 
 /// "reference", "portable", "avx2", "avx2-vnni", "avx512", "avx512-vnni", "amx": the names that --isa takes.
 std::string_view isaName(Isa isa);
+/// All names, slowest first.
+std::vector<std::string> isaNames();
 /// The slowest one that gives the same bits. All do but Reference, and Amx where it multiplies numbers in BF16, weights
 /// or an attention cache: its tiles round those sums in their own way (kernels/cpu/README.md).
 Isa arithmeticOf(Isa isa, bool multipliesBf16);
