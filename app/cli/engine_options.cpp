@@ -1,5 +1,6 @@
 #include "app/cli/engine_options.h"
 
+#include "app/cli/files.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
 #include "app/library/known_fingerprints.h"

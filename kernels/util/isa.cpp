@@ -27,9 +27,12 @@ constexpr std::array<std::pair<Isa, std::string_view>, 7> kNames = {{{Isa::Refer
 // __builtin_cpu_supports also checks the operating system (XGETBV).
 bool hasAvx2()
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
-           __builtin_cpu_supports("aes");
+    // clang 14 has no name for F16C.
+    constexpr unsigned kF16c = 1u << 29;
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("aes") &&
+           __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & kF16c) != 0;
 }
 
 bool hasAvx2Vnni()

@@ -32,7 +32,7 @@ std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
     sidecar.request.isPart = object.value(QLatin1String("isPart")).toBool();
     sidecar.request.bytes = qint64(object.value(QLatin1String("bytes")).toDouble(-1));
     sidecar.request.model = object.value(QLatin1String("model")).toString();
-    for (const QJsonValue& name : object.value(QLatin1String("together")).toArray()) {
+    for (const auto& name : object.value(QLatin1String("together")).toArray()) {
         sidecar.request.together << name.toString();
     }
     sidecar.etag = object.value(QLatin1String("etag")).toString().toLatin1();
