@@ -28,7 +28,7 @@ template <DType type>
 void putCodes(const std::uint8_t* code, std::byte* block, std::int64_t n)
 {
     constexpr QuantFormat kFormat = quantFormat(type);
-    constexpr int kLow = packedLowBits(kFormat);
+    constexpr int kLow = kFormat.lowBits();
     if constexpr (kLow == 8) {
         putRows(block, n, code, 8);
         return;
@@ -93,18 +93,36 @@ void putBlock(const QuantBlock& from, std::byte* head, std::byte* block, std::in
 
 } // namespace
 
+namespace {
+
+/// Bits of input k of output n in a plane that has `bits` of each.
+template <int bits>
+int planeBits(const std::byte* plane, std::int64_t n, int k)
+{
+    constexpr int kInByte = 8 / bits;
+    const int row = k / 4;
+    const std::int64_t line = bits == 4 ? row % 4 : row / kInByte;
+    const int place = bits == 4 ? row / 4 : row % kInByte;
+    const auto byte = std::to_integer<unsigned>(plane[static_cast<std::size_t>(line * 64 + 4 * n + k % 4)]);
+    return static_cast<int>(byte >> (place * bits) & ((1u << bits) - 1));
+}
+
+template <DType type>
+int codeOf(const std::byte* block, std::int64_t n, int k)
+{
+    constexpr int kLow = quantFormat(type).lowBits(), kHigh = quantFormat(type).bits - kLow;
+    const int low = planeBits<kLow>(block, n, k);
+    if constexpr (kHigh > 0)
+        return low | planeBits<kHigh>(block + packedHighAt(type), n, k) << kLow;
+    else
+        return low;
+}
+
+} // namespace
+
 int packedCode(DType type, const std::byte* block, std::int64_t n, int k)
 {
-    const QuantFormat format = quantFormat(type);
-    const int low = packedLowBits(format), high = format.bits - low;
-    const auto bitsOf = [&](std::size_t plane, int bits) { // of input k in a plane of rows with `bits` bits for each
-        const int inByte = 8 / bits, row = k / 4;
-        const std::int64_t line = bits == 4 ? row % 4 : row / inByte;
-        const int place = bits == 4 ? row / 4 : row % inByte;
-        const auto byte = std::to_integer<unsigned>(block[plane + static_cast<std::size_t>(line * 64 + 4 * n + k % 4)]);
-        return static_cast<int>(byte >> (place * bits) & ((1u << bits) - 1));
-    };
-    return high == 0 ? bitsOf(0, low) : bitsOf(0, low) | bitsOf(packedHighAt(type), high) << low;
+    return withQuantized(type, [&]<DType kType>() { return codeOf<kType>(block, n, k); });
 }
 
 void packQuantizedRows(DType type, const std::byte* rows, std::int64_t count, std::int64_t k, std::int64_t n,
@@ -128,39 +146,60 @@ void packQuantizedRows(DType type, const std::byte* rows, std::int64_t count, st
     });
 }
 
-QuantBlock unpackBlock(DType type, const std::byte* panel, std::int64_t b, std::int64_t n)
+template <DType type>
+QuantBlock unpackBlock(const std::byte* panel, std::int64_t b, std::int64_t n)
 {
-    const QuantFormat format = quantFormat(type);
-    const std::byte* const head = panel + packedPanelBytes(type, b / format.group() * format.group() * kQuantBlock);
+    constexpr QuantFormat kFormat = quantFormat(type);
+    const std::byte* const head = panel + packedPanelBytes(type, b / kFormat.group() * kFormat.group() * kQuantBlock);
     const std::byte* const block =
-        head + packedHeadBytes(type) + static_cast<std::size_t>(b % format.group()) * packedBlockBytes(type);
+        head + packedHeadBytes(type) + static_cast<std::size_t>(b % kFormat.group()) * packedBlockBytes(type);
     const std::byte* const scales = block + packedQuantBytes(type);
     QuantBlock out;
     for (int k = 0; k < kQuantBlock; ++k)
-        out.code[k] = static_cast<std::uint8_t>(packedCode(type, block, n, k));
-    if (format.scales == QuantScales::Half) {
+        out.code[k] = static_cast<std::uint8_t>(codeOf<type>(block, n, k));
+    if constexpr (kFormat.scales == QuantScales::Half) {
         getLane(scales, n, &out.d, 2);
-        if (format.minima == QuantMinima::Half)
+        if constexpr (kFormat.minima == QuantMinima::Half)
             getLane(scales + 32, n, &out.m, 2);
         return out;
     }
-    if (format.scales == QuantScales::Super) {
+    if constexpr (kFormat.scales == QuantScales::Super) {
         getLane(head, n, &out.d, 2);
-        if (format.minima == QuantMinima::Super)
+        if constexpr (kFormat.minima == QuantMinima::Super)
             getLane(head + 32, n, &out.m, 2);
     }
-    const bool two = format.steps() == 2;
+    constexpr bool kTwo = kFormat.steps() == 2;
     getLane(scales, n, &out.scale[0], 1);
-    if (two)
+    if constexpr (kTwo)
         getLane(scales + 16, n, &out.scale[1], 1);
-    if (format.minima == QuantMinima::Super && !two)
+    if constexpr (kFormat.minima == QuantMinima::Super && !kTwo)
         getLane(scales + 16, n, &out.minimum[0], 1);
-    if (format.minima == QuantMinima::Super && two)
+    if constexpr (kFormat.minima == QuantMinima::Super && kTwo)
         for (int step = 0; step < 2; ++step) {
             out.minimum[step] = static_cast<std::uint8_t>(static_cast<std::uint8_t>(out.scale[step]) >> 4);
             out.scale[step] &= 15;
         }
     return out;
 }
+
+QuantBlock unpackBlock(DType type, const std::byte* panel, std::int64_t b, std::int64_t n)
+{
+    return withQuantized(type, [&]<DType kType>() { return unpackBlock<kType>(panel, b, n); });
+}
+
+// For other files.
+template QuantBlock unpackBlock<DType::Q8_0>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q4_0>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q4_1>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q5_0>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q5_1>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q2_K>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q3_K>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q4_K>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q5_K>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::Q6_K>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::IQ4_NL>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::IQ4_XS>(const std::byte*, std::int64_t, std::int64_t);
+template QuantBlock unpackBlock<DType::MXFP4>(const std::byte*, std::int64_t, std::int64_t);
 
 } // namespace longhand

@@ -11,12 +11,6 @@ namespace longhand {
 // k. All bits of a code lie in planes; row r = k / 4 of a block is the 64 bytes 4 n + k % 4, and every instruction set
 // opens a block as eight such rows of codes.
 
-/// Bits of a code in the first plane: 8, 4 or 2; the others are in the second.
-constexpr int packedLowBits(const QuantFormat& format)
-{
-    return format.bits >= 8 ? 8 : format.bits >= 4 ? 4 : 2;
-}
-
 /// Bytes of codes in a block of 32 inputs, before its scales: 64 for each bit.
 constexpr std::size_t packedQuantBytes(DType type)
 {
@@ -26,7 +20,7 @@ constexpr std::size_t packedQuantBytes(DType type)
 /// Where a block's second plane begins.
 constexpr std::size_t packedHighAt(DType type)
 {
-    return static_cast<std::size_t>(packedLowBits(quantFormat(type))) * 64;
+    return static_cast<std::size_t>(quantFormat(type).lowBits()) * 64;
 }
 
 /// Bytes of one block of 32 inputs in a quantised panel.
@@ -88,6 +82,8 @@ void packQuantizedRows(DType type, const std::byte* rows, std::int64_t count, st
                        std::byte* panel);
 
 /// Takes block b of lane n out of a panel.
+template <DType type>
+QuantBlock unpackBlock(const std::byte* panel, std::int64_t b, std::int64_t n);
 QuantBlock unpackBlock(DType type, const std::byte* panel, std::int64_t b, std::int64_t n);
 
 } // namespace longhand

@@ -50,6 +50,8 @@ struct QuantFormat
     constexpr bool hasTable() const { return codes == QuantCodes::Iq4 || codes == QuantCodes::Fp4; }
     /// Scales (and minima) of a block of 32.
     constexpr int steps() const { return 32 / step; }
+    /// Bits of a code that packed layouts keep in a first plane: 8, 4 or 2; the others are in a second one.
+    constexpr int lowBits() const { return bits >= 8 ? 8 : bits >= 4 ? 4 : 2; }
     /// Blocks of 32 that share d and dmin.
     constexpr std::int64_t group() const { return scales == QuantScales::Super ? 8 : 1; }
 };

@@ -19,7 +19,6 @@ private Q_SLOTS:
     void floatsOfEverySize();
     void layoutIsAsDocumented();
     void unknownTokensAreNotNumbers();
-    void convertedTypes();
     void badSizes();
 
 private:
@@ -143,38 +142,6 @@ void TestCudaEmbedding::unknownTokensAreNotNumbers()
     const auto values = fromDevice<float>(out, 96);
     for (std::size_t i = 0; i < 96; ++i)
         QVERIFY(i < 64 ? std::isnan(values[i]) : values[i] == table.weights[19 * 32 + i - 64]);
-}
-
-/// Types that the device does not hold come back as dequantizeRow has them, or rounded to bf16.
-void TestCudaEmbedding::convertedTypes()
-{
-    for (const DType type : kDTypes) {
-        const DType held = cuda::deviceType(type);
-        if (held == type)
-            continue;
-        const std::int64_t outputs = 39, inputs = 2 * dtypeBlockSize(type);
-        const auto rows = randomRows(type, outputs, inputs, 31);
-        const auto expected = dequantized(type, rows, outputs, inputs);
-        const PackedLinear packed = PackedLinear::pack(type, outputs, inputs, rows.data());
-        std::vector<std::byte> memory(cuda::deviceMatrixBytes(held, outputs, inputs));
-        cuda::packPanelsForDevice(packed, 0, packed.panels(), memory.data());
-        const auto onDeviceMemory = onDevice(memory);
-        std::vector<std::int32_t> tokens(static_cast<std::size_t>(outputs));
-        std::iota(tokens.begin(), tokens.end(), 0);
-        const auto names = onDevice(tokens);
-        const auto out = onDevice(std::vector<float>(expected.size()));
-        cuda::Stream stream;
-        cuda::embedding(stream, {held, outputs, inputs, onDeviceMemory.as<std::byte>()}, names.as<std::int32_t>(),
-                        static_cast<int>(outputs), out.as<float>(), inputs);
-        stream.synchronize();
-        const auto got = fromDevice<float>(out, expected.size());
-        const bool exact = type != DType::Q2_K;
-        for (std::size_t i = 0; i < got.size(); ++i)
-            QVERIFY2(got[i] == (exact ? expected[i] : bf16ToFloat(floatToBf16(expected[i]))), dtypeName(type).data());
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
-                                 cuda::embedding(stream, {type, outputs, inputs, onDeviceMemory.as<std::byte>()},
-                                                 names.as<std::int32_t>(), 1, out.as<float>(), inputs));
-    }
 }
 
 void TestCudaEmbedding::badSizes()

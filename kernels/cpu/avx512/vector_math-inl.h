@@ -32,7 +32,7 @@ template <DType type, int r>
 __attribute__((always_inline)) inline __m512i codesOf(const std::byte* block)
 {
     constexpr QuantFormat kFormat = quantFormat(type);
-    constexpr int kLow = packedLowBits(kFormat), kHigh = kFormat.bits - kLow;
+    constexpr int kLow = kFormat.lowBits(), kHigh = kFormat.bits - kLow;
     constexpr std::size_t kLine = kLow == 8 ? r : kLow == 4 ? r % 4 : r / 4;
     const __m512i line = _mm512_loadu_si512(block + kLine * 64);
     if constexpr (kLow == 8)

@@ -85,7 +85,7 @@ template <DType type>
 void codesOf(const std::byte* block, std::ptrdiff_t r, std::uint8_t (&codes)[4 * kOutputs])
 {
     constexpr QuantFormat kFormat = quantFormat(type);
-    constexpr int kLow = packedLowBits(kFormat), kHigh = kFormat.bits - kLow;
+    constexpr int kLow = kFormat.lowBits(), kHigh = kFormat.bits - kLow;
     std::uint8_t line[4 * kOutputs];
     std::memcpy(line, block + (kLow == 8 ? r : kLow == 4 ? r % 4 : r / 4) * 64, sizeof(line));
     const int shift = static_cast<int>(kLow == 8 ? 0 : kLow == 4 ? r / 4 * 4 : r % 4 * 2);

@@ -95,7 +95,7 @@ template <DType type, int r>
 HWY_INLINE VU16 codesOf(const std::byte* block, int v)
 {
     constexpr QuantFormat kFormat = quantFormat(type);
-    constexpr int kLow = packedLowBits(kFormat), kHigh = kFormat.bits - kLow;
+    constexpr int kLow = kFormat.lowBits(), kHigh = kFormat.bits - kLow;
     VU16 codes;
     if constexpr (kLow == 8)
         codes = loadLine(block + r * 64, v);

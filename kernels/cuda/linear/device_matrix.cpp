@@ -13,39 +13,10 @@
 namespace longhand::cuda {
 namespace {
 
-/// Position of output n (0..15) and input i (0..31) in a chunk, in elements of one byte (Q8_0).
-std::size_t byteSlot(std::size_t n, std::size_t i)
-{
-    return (n % 8 * 4 + i / 8) * 16 + n / 8 * 8 + i % 8;
-}
-
-/// The same in the elements of a chunk of bf16.
+/// Position of output n (0..15) and input i (0..31) in a chunk of bf16, in elements.
 std::size_t floatSlot(std::size_t n, std::size_t i)
 {
     return (n / 8 * 32 + n % 8 * 4 + i / 8) * 8 + i % 8;
-}
-
-/// A quantised chunk of PackedLinear: byte 64 (i / 4) + 4 n + i % 4 of a panel's block holds output n, input i, for
-/// Q4_x two inputs: i < 16 in the low nibble and i + 16 in the high one. The scales follow, as here.
-void packQuantizedChunk(DType type, const std::byte* block, std::byte* out)
-{
-    const auto from = [&](std::size_t n, std::size_t i) { return block[i / 4 * 64 + 4 * n + i % 4]; };
-    const auto nibble = [&](std::size_t n, std::size_t i) {
-        const auto both = std::to_integer<unsigned>(from(n, i % 16));
-        return i < 16 ? both & 15u : both >> 4;
-    };
-    for (std::size_t n = 0; n < 16; ++n)
-        if (type == DType::Q8_0) {
-            for (std::size_t i = 0; i < 32; ++i)
-                out[byteSlot(n, i)] = from(n, i);
-        } else {
-            for (std::size_t t = 0; t < 4; ++t)
-                for (std::size_t j = 0; j < 4; ++j)
-                    out[(n % 8 * 4 + t) * 8 + n / 8 * 4 + j] =
-                        static_cast<std::byte>(nibble(n, 8 * t + j) | nibble(n, 8 * t + 4 + j) << 4);
-        }
-    const std::size_t quants = type == DType::Q8_0 ? 512 : 256;
-    std::memcpy(out + quants, block + quants, deviceChunkBytes(type) - quants);
 }
 
 template <typename T>
@@ -94,69 +65,58 @@ void put(std::byte* to, T value)
     std::memcpy(to, &value, sizeof value);
 }
 
-/// Output n of a chunk of Q4_K or Q5_K, from a block of one of these or of Q5_1.
-void putWithMinima(DType held, const QuantFormat& format, const QuantBlock& block, std::size_t n, std::byte* out)
+/// `bits` bits of each code of output n, from bit `shift` on, as a plane.
+template <int bits, int shift>
+void putPlane(const std::uint8_t (&code)[32], std::size_t n, std::byte* plane)
 {
-    constexpr std::uint16_t kSign = 0x8000; // of a half
+    const auto part = [&](std::size_t input) { return code[input] >> shift & ((1u << bits) - 1); };
     const std::size_t half = n / 8;
     for (std::size_t t = 0; t < 4; ++t) {
-        const std::size_t lane = n % 8 * 4 + t;
-        const std::uint8_t* const code = block.code + 8 * t;
-        for (std::size_t j = 0; j < 4; ++j)
-            put(out + lane * 8 + half * 4 + j, static_cast<std::uint8_t>((code[j] & 15) | (code[j + 4] & 15) << 4));
-        if (held == DType::Q5_K) {
-            unsigned bits = 0;
-            for (unsigned j = 0; j < 8; ++j)
-                bits |= static_cast<unsigned>(code[j] >> 4) << j;
-            put(out + 256 + lane * 2 + half, static_cast<std::uint8_t>(bits));
+        const std::size_t lane = n % 8 * 4 + t, input = 8 * t;
+        if constexpr (bits == 8)
+            std::memcpy(plane + lane * 16 + half * 8, code + input, 8);
+        if constexpr (bits == 4)
+            for (std::size_t j = 0; j < 4; ++j)
+                put(plane + lane * 8 + half * 4 + j,
+                    static_cast<std::uint8_t>(part(input + j) | part(input + 4 + j) << 4));
+        if constexpr (bits == 2)
+            for (std::size_t j = 0; j < 4; ++j)
+                plane[lane * 4 + j] |=
+                    static_cast<std::byte>((part(input + j) | part(input + 4 + j) << 2) << (4 * half));
+        if constexpr (bits == 1) {
+            unsigned byte = 0;
+            for (std::size_t i = 0; i < 8; ++i)
+                byte |= part(input + i) << i;
+            put(plane + lane * 2 + half, static_cast<std::uint8_t>(byte));
         }
     }
-    std::byte* const scales = out + (held == DType::Q5_K ? 320 : 256);
-    const bool integers = format.scales == QuantScales::Super;
-    put(scales + 2 * n, block.d);
-    put(scales + 32 + 2 * n, integers ? block.m : static_cast<std::uint16_t>(block.m ^ kSign));
-    put(scales + 64 + n, integers ? block.scale[0] : std::int8_t{1});
-    put(scales + 80 + n, integers ? block.minimum[0] : std::uint8_t{1});
 }
 
-/// Chunk b of a quantised panel that is not laid out as on the device, as the type that is held.
-void convertChunk(DType type, const std::byte* panel, std::int64_t b, std::byte* out)
+/// Chunk b of a quantised panel.
+template <DType kType>
+void packQuantizedChunk(const std::byte* panel, std::int64_t b, std::byte* out)
 {
-    const QuantFormat format = quantFormat(type);
-    const DType held = deviceType(type);
+    constexpr QuantFormat kFormat = quantFormat(kType);
+    constexpr QuantLayout kLayout = quantLayout(kType);
+    constexpr auto kSteps = static_cast<std::size_t>(kFormat.steps());
+    std::memset(out, 0, kLayout.bytes);
     for (std::size_t n = 0; n < 16; ++n) {
-        const QuantBlock block = unpackBlock(type, panel, b, static_cast<std::int64_t>(n));
-        if (held == DType::Q4_K || held == DType::Q5_K) {
-            putWithMinima(held, format, block, n, out);
-            continue;
+        const QuantBlock block = unpackBlock<kType>(panel, b, static_cast<std::int64_t>(n));
+        putPlane<kFormat.lowBits(), 0>(block.code, n, out);
+        if constexpr (kFormat.bits > kFormat.lowBits())
+            putPlane<kFormat.bits - kFormat.lowBits(), kFormat.lowBits()>(block.code, n, out + kLayout.highPlane);
+        if constexpr (kFormat.scales != QuantScales::Exponent)
+            put(out + kLayout.d + 2 * n, block.d);
+        if constexpr (kLayout.stepScales > kLayout.minima)
+            put(out + kLayout.minima + 2 * n, block.m);
+        for (std::size_t step = 0; kLayout.stepMinima > kLayout.stepScales && step < kSteps; ++step) {
+            const unsigned upper = kSteps == 2 ? block.minimum[step] : 0u; // Q2_K's; of other types 0
+            put(out + kLayout.stepScales + kSteps * n + step,
+                static_cast<std::uint8_t>(static_cast<std::uint8_t>(block.scale[step]) | upper << 4));
         }
-        if (held == DType::Q6_K) {
-            for (std::size_t i = 0; i < 32; ++i)
-                out[byteSlot(n, i)] = static_cast<std::byte>(quantValue(format, block.code[i]));
-            for (int step = 0; step < 2; ++step)
-                put(out + 512 + 2 * n + step, block.scale[format.steps() == 2 ? step : 0]);
-            put(out + 544 + 2 * n, block.d);
-            continue;
-        }
-        if (deviceType(type) == DType::Q8_0) {
-            for (std::size_t i = 0; i < 32; ++i)
-                out[byteSlot(n, i)] = static_cast<std::byte>(quantValue(format, block.code[i]));
-            std::memcpy(out + 512 + 2 * n, &block.d, 2);
-            continue;
-        }
-        float values[32];
-        quantValues(format, block, values);
-        for (std::size_t i = 0; i < 32; ++i) {
-            const std::uint16_t bits = floatToBf16(values[i]);
-            std::memcpy(out + floatSlot(n, i) * 2, &bits, 2);
-        }
+        if constexpr (kLayout.bytes > kLayout.stepMinima)
+            put(out + kLayout.stepMinima + n, block.minimum[0]);
     }
-}
-
-/// Chunks are those of PackedLinear, reordered.
-bool isCopied(DType type)
-{
-    return !dtypeIsQuantized(type) || type == DType::Q8_0 || type == DType::Q4_0 || type == DType::Q4_1;
 }
 
 } // namespace
@@ -168,19 +128,17 @@ void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, s
                                     std::to_string(firstPanel + count) + " of " + std::to_string(weights.panels()));
     const DType type = weights.type();
     const auto inputs = static_cast<std::size_t>(weights.inputs());
-    const std::size_t chunkBytes = deviceChunkBytes(deviceType(type));
+    const std::size_t chunkBytes = deviceChunkBytes(type);
     for (std::int64_t p = firstPanel; p < firstPanel + count; ++p) {
         const std::byte* const panel = weights.panel(p);
+        if (dtypeIsQuantized(type)) {
+            withQuantized(type, [&]<DType kType>() {
+                for (std::int64_t b = 0; b < weights.inputs() / kDeviceChunk; ++b, out += chunkBytes)
+                    packQuantizedChunk<kType>(panel, b, out);
+            });
+            continue;
+        }
         for (std::size_t k = 0; k < inputs; k += kDeviceChunk, out += chunkBytes) {
-            if (deviceType(type) != type || !isCopied(type)) {
-                convertChunk(type, panel, static_cast<std::int64_t>(k) / kDeviceChunk, out);
-                continue;
-            }
-            if (dtypeIsQuantized(type)) {
-                // A block holds what the chunk does, in as many bytes.
-                packQuantizedChunk(type, panel + k / kDeviceChunk * chunkBytes, out);
-                continue;
-            }
             const std::size_t chunk = std::min<std::size_t>(kDeviceChunk, inputs - k);
             if (chunk < kDeviceChunk)
                 std::memset(out, 0, chunkBytes);

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "kernels/ops/dtype.h"
+#include "kernels/ops/quant_format.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace longhand {
 
@@ -19,60 +18,50 @@ namespace cuda {
 ///     F16, F32     the chunk of BF16 two or three times: terms that add up to the weight, the largest first (what
 ///                  remains of it, cut off after 8 bits), and all terms of a chunk together. Exact but for what an F32
 ///                  weight has below 2^-133, bf16's smallest number
-///     Q8_0         512 B: [32 lanes][16 int8]: outputs g, then g + 8, inputs 8 t .. 8 t + 7 of each
-///                  then 16 f16 scales
-///     Q4_0, Q4_1   256 B: [32 lanes][8 bytes]: byte j of output g (j 0..3), then of output g + 8: input 8 t + j in the
-///                  low nibble and 8 t + 4 + j in the high one
-///                  then 16 f16 scales, Q4_1: and 16 f16 minima
-///     Q4_K, Q5_K   256 B as Q4_0; Q5_K: 64 B [32 lanes][2 bytes]: the fifth bits, bit j of output g's byte (then of
-///                  output g + 8's): input 8 t + j
-///                  then 16 f16 d, 16 f16 dmin, 16 bytes sc, 16 bytes m: weights are d sc q - dmin m
-///     Q6_K         512 B as Q8_0: the codes less 32
-///                  then [16][2] int8 sc, of the inputs below 16 and of the others, and 16 f16 d: d sc q
-/// A lane's eight inputs are its share of two m16n8k16 tiles: 8 t .. 8 t + 3 for the first, the rest for the second.
-/// The rows of x are read in the same order, so that a product needs no shuffling.
+///     quantised    codes in planes, then scales, as quantLayout() says
+/// A plane has 64 bytes for each bit of a code; in the lane's share, for j = 0..3 and output g (first) or g + 8,
+///     8 bits       [32 lanes][16]: output g's inputs 8 t .. 8 t + 7, then those of output g + 8
+///     4 bits       [32 lanes][8]: byte j of each output: input 8 t + j in the low nibble, 8 t + 4 + j in the high one
+///     2 bits       [32 lanes][4]: byte j: from the lowest bits on, inputs 8 t + j and 8 t + 4 + j of output g, then of
+///                  output g + 8
+///     1 bit        [32 lanes][2]: a byte an output: bit i is input 8 t + i
+/// The first plane has a code's QuantFormat::lowBits(), the second the others. Scales: f16 d [16], f16 m or dmin [16];
+/// then bytes, one a step: sc (or the exponent) [16][steps], m [16]; Q2_K's m are the upper halves of its sc. A lane's
+/// eight inputs are its share of two m16n8k16 tiles: 8 t .. 8 t + 3 for the first, the rest for the second. The rows of
+/// x are read in the same order, so that a product needs no shuffling.
 struct DeviceMatrix
 {
-    DType type = DType::BF16; ///< one that deviceType() leaves as it is
+    DType type = DType::BF16;
     std::int64_t outputs = 0;
     std::int64_t inputs = 0;
     const std::byte* data = nullptr; ///< device memory, 16-byte aligned
 };
 
-/// The type as which weights of this type are held. Those of the file's types that the kernels do not open are
-/// converted when they are copied to the device: Q5_0 and IQ4_NL to Q8_0, Q5_1 to Q5_K, Q3_K and IQ4_XS to Q6_K, MXFP4
-/// to BF16, all exactly; Q2_K to BF16, which rounds each weight to nearest, by at most 2^-9 of its size (as the kernels
-/// round activations).
-constexpr DType deviceType(DType type)
-{
-    switch (type) {
-    case DType::F32:
-    case DType::F16:
-    case DType::BF16:
-    case DType::Q8_0:
-    case DType::Q4_0:
-    case DType::Q4_1:
-    case DType::Q4_K:
-    case DType::Q5_K:
-    case DType::Q6_K:
-        return type;
-    case DType::Q5_0:
-    case DType::IQ4_NL:
-        return DType::Q8_0;
-    case DType::Q5_1:
-        return DType::Q5_K;
-    case DType::Q3_K:
-    case DType::IQ4_XS:
-        return DType::Q6_K;
-    default:
-        return DType::BF16;
-    }
-}
-
 /// Outputs of a panel.
 inline constexpr std::int64_t kDevicePanel = 16;
 /// Inputs of a chunk.
 inline constexpr std::int64_t kDeviceChunk = 32;
+
+/// Where the parts of a quantised chunk begin. What a type has not has no bytes.
+struct QuantLayout
+{
+    std::size_t highPlane, d, minima, stepScales, stepMinima, bytes;
+};
+
+constexpr QuantLayout quantLayout(DType type)
+{
+    const QuantFormat format = quantFormat(type);
+    const bool super = format.minima == QuantMinima::Super;
+    const auto steps = static_cast<std::size_t>(format.steps());
+    QuantLayout at{};
+    at.highPlane = static_cast<std::size_t>(format.lowBits()) * 64;
+    at.d = static_cast<std::size_t>(format.bits) * 64;
+    at.minima = at.d + (format.scales == QuantScales::Exponent ? 0 : 32);
+    at.stepScales = at.minima + (super || format.minima == QuantMinima::Half ? 32 : 0);
+    at.stepMinima = at.stepScales + (format.scales == QuantScales::Half ? 0 : 16 * steps);
+    at.bytes = at.stepMinima + (super && steps == 1 ? 16 : 0);
+    return at;
+}
 
 constexpr std::size_t deviceChunkBytes(DType type)
 {
@@ -83,20 +72,8 @@ constexpr std::size_t deviceChunkBytes(DType type)
         return 2048;
     case DType::BF16:
         return 1024;
-    case DType::Q8_0:
-        return 512 + 32;
-    case DType::Q4_0:
-        return 256 + 32;
-    case DType::Q4_1:
-        return 256 + 64;
-    case DType::Q4_K:
-        return 256 + 96;
-    case DType::Q5_K:
-        return 256 + 64 + 96;
-    case DType::Q6_K:
-        return 512 + 64;
     default:
-        return 0;
+        return quantLayout(type).bytes;
     }
 }
 
@@ -107,8 +84,7 @@ constexpr std::size_t deviceMatrixBytes(DType type, std::int64_t outputs, std::i
     return panels * chunks * deviceChunkBytes(type);
 }
 
-/// Host side: the panels [firstPanel, firstPanel + count) of a matrix as DeviceMatrix describes them, to `out`, in the
-/// type deviceType(weights.type()).
+/// Host side: the panels [firstPanel, firstPanel + count) of a matrix as DeviceMatrix describes them, to `out`.
 void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, std::int64_t count, std::byte* out);
 
 } // namespace cuda

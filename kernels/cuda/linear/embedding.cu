@@ -26,18 +26,26 @@ __device__ __forceinline__ float weightAt(const std::byte* chunk, unsigned outpu
             weight = weight + bf16Value(terms[term * 512]);
         return weight;
     } else {
-        const float d = chunkScale<kType>(chunk, output, input / 16);
-        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(chunk);
-        if constexpr (kType == DType::Q8_0 || kType == DType::Q6_K)
-            return d * static_cast<float>(static_cast<std::int8_t>(bytes[lane * 16 + half * 8 + i]));
-        const int byte = bytes[lane * 8 + half * 4 + i % 4];
-        int q = i < 4 ? byte & 15 : byte >> 4;
-        if constexpr (kType == DType::Q4_0)
-            return d * static_cast<float>(q - 8);
-        if constexpr (kType == DType::Q5_K)
-            q |= (bytes[256 + lane * 2 + half] >> i & 1) << 4;
+        constexpr QuantFormat kFormat = quantFormat(kType);
+        constexpr int kLow = kFormat.lowBits(), kHigh = kFormat.bits - kLow;
+        const auto* const low = reinterpret_cast<const std::uint8_t*>(chunk);
+        const auto* const high = low + quantLayout(kType).highPlane;
+        const auto two = [&](std::uint8_t byte) { return byte >> (4 * half + i / 4 * 2) & 3; };
+        int q = kLow == 8   ? static_cast<std::int8_t>(low[lane * 16 + half * 8 + i])
+                : kLow == 4 ? low[lane * 8 + half * 4 + i % 4] >> (i / 4 * 4) & 15
+                            : two(low[lane * 4 + i % 4]);
+        if constexpr (kHigh == 2)
+            q |= two(high[lane * 4 + i % 4]) << kLow;
+        if constexpr (kHigh == 1)
+            q |= (high[lane * 2 + half] >> i & 1) << kLow;
+        if constexpr (kFormat.hasTable())
+            q = static_cast<std::int8_t>(tableBytes<kType>(static_cast<std::uint32_t>(q)));
+        const unsigned step = kFormat.steps() == 2 ? input / 16 : 0;
+        const float value = chunkScale<kType>(chunk, output, step) * static_cast<float>(q - codeOffset(kType));
         if constexpr (hasMinima(kType))
-            return d * static_cast<float>(q) + chunkMinimum<kType>(chunk, output);
+            return value + chunkMinimum<kType>(chunk, output, step);
+        else
+            return value;
     }
 }
 
@@ -85,21 +93,9 @@ void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* to
         return launchAs<DType::F16>(stream, table, tokens, count, out, ldo);
     case DType::BF16:
         return launchAs<DType::BF16>(stream, table, tokens, count, out, ldo);
-    case DType::Q8_0:
-        return launchAs<DType::Q8_0>(stream, table, tokens, count, out, ldo);
-    case DType::Q4_0:
-        return launchAs<DType::Q4_0>(stream, table, tokens, count, out, ldo);
-    case DType::Q4_1:
-        return launchAs<DType::Q4_1>(stream, table, tokens, count, out, ldo);
-    case DType::Q4_K:
-        return launchAs<DType::Q4_K>(stream, table, tokens, count, out, ldo);
-    case DType::Q5_K:
-        return launchAs<DType::Q5_K>(stream, table, tokens, count, out, ldo);
-    case DType::Q6_K:
-        return launchAs<DType::Q6_K>(stream, table, tokens, count, out, ldo);
     default:
-        throw std::invalid_argument("embedding: no table of type " + std::string(dtypeName(table.type)) +
-                                    " on the device");
+        return withQuantized(table.type,
+                             [&]<DType kType>() { launchAs<kType>(stream, table, tokens, count, out, ldo); });
     }
 }
 

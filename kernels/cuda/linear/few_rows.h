@@ -102,9 +102,9 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
 #pragma unroll
                 for (int r = 0; r < kRowTiles; ++r)
                     rows[r] = reinterpret_cast<const uint4*>(now + kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane];
-                float sums[kRowTiles][2];
+                float sums[kRowTiles][chunkSteps(kType)][2];
                 if constexpr (hasMinima(kType))
-                    sumRows(rows, sums);
+                    sumRows(rows, lane, sums);
 #pragma unroll
                 for (int p = 0; p < kPanels; ++p) {
                     addChunk<kType>(now + (p * kStep + c) * kChunk, lane, rows, sums, f[p]);

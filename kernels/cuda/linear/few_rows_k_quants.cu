@@ -5,6 +5,10 @@ namespace longhand::cuda {
 void launchFewRowsKQuants(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product)
 {
     switch (type) {
+    case DType::Q2_K:
+        return launchFewRowsAs<DType::Q2_K>(stream, shape, blocks, product);
+    case DType::Q3_K:
+        return launchFewRowsAs<DType::Q3_K>(stream, shape, blocks, product);
     case DType::Q4_K:
         return launchFewRowsAs<DType::Q4_K>(stream, shape, blocks, product);
     case DType::Q5_K:

@@ -9,8 +9,12 @@ void launchFewRowsQuantized(Stream& stream, DType type, LinearShape shape, unsig
         return launchFewRowsAs<DType::Q8_0>(stream, shape, blocks, product);
     case DType::Q4_0:
         return launchFewRowsAs<DType::Q4_0>(stream, shape, blocks, product);
-    default:
+    case DType::Q4_1:
         return launchFewRowsAs<DType::Q4_1>(stream, shape, blocks, product);
+    case DType::Q5_0:
+        return launchFewRowsAs<DType::Q5_0>(stream, shape, blocks, product);
+    default:
+        return launchFewRowsAs<DType::Q5_1>(stream, shape, blocks, product);
     }
 }
 

@@ -34,9 +34,6 @@ void checkMatrix(const char* what, const DeviceMatrix& matrix)
         throw std::invalid_argument(std::string(what) + ": no matrix of " + std::to_string(matrix.outputs) +
                                     " outputs by " + std::to_string(matrix.inputs) + " inputs of type " +
                                     std::string(dtypeName(matrix.type)));
-    if (deviceType(matrix.type) != matrix.type)
-        throw std::invalid_argument(std::string(what) + ": the device has no matrices of type " +
-                                    std::string(dtypeName(matrix.type)));
     if (!isAligned(matrix.data, 16))
         throw std::invalid_argument(std::string(what) + ": the weights do not begin at a multiple of 16 bytes");
 }
@@ -114,12 +111,14 @@ void linear(Stream& stream, const LinearArgs& args, LinearShape shape)
     const auto count = static_cast<unsigned>(blocks);
     if (many)
         launchManyRows(stream, w.type, count, product);
-    else if (w.type == DType::Q4_K || w.type == DType::Q5_K || w.type == DType::Q6_K)
-        launchFewRowsKQuants(stream, w.type, shape, count, product);
-    else if (dtypeIsQuantized(w.type))
-        launchFewRowsQuantized(stream, w.type, shape, count, product);
-    else
+    else if (!dtypeIsQuantized(w.type))
         launchFewRowsFloat(stream, w.type, shape, count, product);
+    else if (quantFormat(w.type).hasTable())
+        launchFewRowsTables(stream, w.type, shape, count, product);
+    else if (quantFormat(w.type).scales == QuantScales::Super)
+        launchFewRowsKQuants(stream, w.type, shape, count, product);
+    else
+        launchFewRowsQuantized(stream, w.type, shape, count, product);
 }
 
 void linear(Stream& stream, const LinearArgs& args)

@@ -37,13 +37,12 @@ struct LinearArgs
 /// ascending order from 0, and the slices' sums are added in ascending order, from 0 too. Per chunk:
 ///     BF16             f = mma(w, x, f) for its two tiles
 ///     F16, F32         the same for each term, the largest first
-///     Q8_0, Q4_0       p = mma(q, x, 0) over both tiles, q the integer (Q4_0: minus 8) exactly in bf16
-///                      f = fma(d, p, f)
-///     Q4_1             the same, and with s = mma(1, x, 0) over both tiles:  f = fma(m, s, f)
-///     Q4_K, Q5_K       the same with the exact products d sc in place of d and -dmin m in place of m
-///     Q6_K             p as Q8_0, of the inputs below 16 (the others being zeros), then of the others, each followed
-///     by
-///                      f = fma(d sc, p, f)
+///     quantised        for each step of its scales (of 32 or 16 inputs): p = mma(q, x, 0) over both tiles, q the
+///     integer
+///                      that the code stands for (Q4_0: minus 8), exactly in bf16, and 0 for inputs of another step
+///                      f = fma(a, p, f), a the step's scale (d, d sc or 2^(e - 128)), exact
+///                      with minima m (or -dmin m, exact) also, with s = mma(1, x, 0) in the same way:
+///                      f = fma(m, s, f)
 /// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends only on its own row of x.
 /// Throws std::invalid_argument for invalid sizes.
 void linear(Stream& stream, const LinearArgs& args);

@@ -117,9 +117,9 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
 #pragma unroll
                 for (unsigned r = 0; r < kWarpRowTiles; ++r)
                     rows[r] = from[r * kWarp + lane];
-                float sums[kWarpRowTiles][2];
+                float sums[kWarpRowTiles][chunkSteps(kType)][2];
                 if constexpr (hasMinima(kType))
-                    sumRows(rows, sums);
+                    sumRows(rows, lane, sums);
 #pragma unroll
                 for (unsigned p = 0; p < kWarpPanels; ++p) {
                     addChunk<kType>(now + ((ownPanel + p) * kStep + c) * kChunk, lane, rows, sums, f[p]);
@@ -166,20 +166,8 @@ void launchManyRows(Stream& stream, DType type, unsigned blocks, const Product& 
         return launchAs<DType::F16>(stream, blocks, product);
     case DType::BF16:
         return launchAs<DType::BF16>(stream, blocks, product);
-    case DType::Q8_0:
-        return launchAs<DType::Q8_0>(stream, blocks, product);
-    case DType::Q4_0:
-        return launchAs<DType::Q4_0>(stream, blocks, product);
-    case DType::Q4_1:
-        return launchAs<DType::Q4_1>(stream, blocks, product);
-    case DType::Q4_K:
-        return launchAs<DType::Q4_K>(stream, blocks, product);
-    case DType::Q5_K:
-        return launchAs<DType::Q5_K>(stream, blocks, product);
-    case DType::Q6_K:
-        return launchAs<DType::Q6_K>(stream, blocks, product);
-    default: // checked by linear()
-        return;
+    default:
+        return withQuantized(type, [&]<DType kType>() { launchAs<kType>(stream, blocks, product); });
     }
 }
 

@@ -88,6 +88,7 @@ void linear(Stream& stream, const LinearArgs& args, LinearShape shape);
 void launchFewRowsFloat(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
 void launchFewRowsQuantized(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
 void launchFewRowsKQuants(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
+void launchFewRowsTables(Stream& stream, DType type, LinearShape shape, unsigned blocks, const Product& product);
 void launchManyRows(Stream& stream, DType type, unsigned blocks, const Product& product);
 
 } // namespace longhand::cuda

@@ -46,7 +46,7 @@ CudaWeights cudaWeights(const GgufFile& file, const ModelConfig& config)
                 weights.layers[static_cast<std::size_t>(layer)] += tensor.bytes; // norms and biases
             continue;
         }
-        DType type = cuda::deviceType(*stored);
+        DType type = *stored;
         const auto bytesAs = [&](DType as) { return cuda::deviceMatrixBytes(as, tensor.dims[1], tensor.dims[0]); };
         if (layer >= 0) {
             std::size_t& sum = weights.layers[static_cast<std::size_t>(layer)];

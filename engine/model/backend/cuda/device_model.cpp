@@ -80,7 +80,7 @@ private:
     template <typename Source>
     DeviceMatrix panels(const std::vector<const PackedLinear*>& parts, std::int64_t outputs, Source source)
     {
-        DeviceMatrix matrix{cuda::deviceType(parts[0]->type()), outputs, parts[0]->inputs(), m_memory + m_used};
+        DeviceMatrix matrix{parts[0]->type(), outputs, parts[0]->inputs(), m_memory + m_used};
         const std::size_t bytes = cuda::deviceMatrixBytes(matrix.type, outputs, matrix.inputs);
         const std::size_t panelBytes = cuda::deviceMatrixBytes(matrix.type, kDevicePanel, matrix.inputs);
         if (m_device) {
@@ -129,8 +129,7 @@ namespace {
 
 bool stackable(const PackedLinear& first, const PackedLinear& second)
 {
-    return cuda::deviceType(first.type()) == cuda::deviceType(second.type()) && first.inputs() == second.inputs() &&
-           first.outputs() % kDevicePanel == 0;
+    return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
 }
 
 /// A matrix with the adapters' additions folded in, as BF16: this rounds the adapted weights, but a GPU's text differs
@@ -202,7 +201,7 @@ DeviceLayer writeLayer(DeviceWeightWriter& writer, const LayerWeights& w)
     layer.keyNorm = writer.numbers(w.keyNorm);
     layer.attentionOutput = writer.matrix(w.attentionOutput);
     layer.feedForwardNorm = writer.numbers(w.feedForwardNorm);
-    if (cuda::deviceType(w.gate.type()) == cuda::deviceType(w.up.type())) {
+    if (w.gate.type() == w.up.type()) {
         layer.gateUp = writer.interleaved(w.gate, w.up);
     } else { // they must be alike, so both as BF16
         const PackedLowRank none;
