@@ -33,7 +33,7 @@ void int8KeyScores(const Int8Kernels& kernels, const KeyScoresArgs& args)
     for (int r = 0; r < args.rows; ++r) {
         for (int d = 0; d < args.headDim; ++d)
             scaled[d] = args.query[r * args.headDim + d] * args.scale;
-        rows.set(kernels, r, scaled, nullptr, args.headDim);
+        rows.set(kernels, r, scaled, args.headDim);
     }
     const std::int8_t* units[16];
     Int8Product product = rows.product(0, args.rows);

@@ -2,9 +2,11 @@
 #include "attention_world.h"
 
 #include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/cpu/simd/attention_simd.h"
 #include "kernels/dispatch/int8_choice.h"
 #include "kernels/ops/kv_copy.h"
 #include "tests/emulation/amx/soft_kernels.h"
+#include "tests/kernels/weight_rows.h"
 
 #include <QtTest>
 
@@ -158,20 +160,63 @@ private Q_SLOTS:
             const Int8Steps steps = kernels.stepsFor(1, 16);
             float factor = -1;
             std::int32_t sum = 0;
-            std::vector<float> x(16, 0.0f), times(16, 1.0f);
-            kernels.toRow(x.data(), nullptr, 16, row, steps, &factor, &sum);
+            std::vector<float> x(16, 0.0f);
+            const auto make = [&] {
+                kernels.toRow(x.data(), 16, largestMagnitude(x.data(), 16), row, steps, &factor, &sum);
+            };
+            make();
             QCOMPARE(factor, 0.0f);
-            x[4] = 2.0f;
-            kernels.toRow(x.data(), nullptr, 16, row, steps, &factor, &sum);
-            QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
-            times[7] = kInfinity; // of a zero
-            kernels.toRow(x.data(), times.data(), 16, row, steps, &factor, &sum);
+            x[4] = -2.0f;
+            make();
             QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
             for (const float bad : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
                 x[9] = bad;
-                kernels.toRow(x.data(), times.data(), 16, row, steps, &factor, &sum);
+                make();
                 QVERIFY(std::isnan(factor));
             }
+        }
+    }
+
+    /// Those of weights(), times the scales; a zero stays one whatever its scale.
+    void weightsTimesScales()
+    {
+        constexpr int kEnd = 192;
+        std::mt19937 random(9);
+        for (const Isa isa : supportedIsas()) {
+            if (isa == Isa::Reference)
+                continue;
+            const AttentionKernels& kernels = simdAttentionKernels(isa);
+            for (const bool broken : {false, true})
+                for (const auto& [first, last] : {std::pair{0, kEnd}, {0, 1}, {17, 150}, {63, 64}, {64, 129}}) {
+                    AlignedBuffer plain(kEnd * 4), scaled(kEnd * 4);
+                    std::vector<float> times(kEnd);
+                    for (int i = 0; i < kEnd; ++i) {
+                        const float score = static_cast<float>(random() % 3000) / -25.0f; // some below -87
+                        plain.as<float>()[i] = scaled.as<float>()[i] = score;
+                        const bool seen = i >= first && i < last;
+                        times[static_cast<std::size_t>(i)] = seen ? static_cast<float>(1 + random() % 100) / 64.0f
+                                                                  : std::numeric_limits<float>::infinity();
+                    }
+                    if (broken)
+                        times[static_cast<std::size_t>(first)] = std::numeric_limits<float>::quiet_NaN();
+                    plain.as<float>()[first] = scaled.as<float>()[first] = 1.0f; // the largest
+                    float ml[2], scaledMl[2], largest = -1;
+                    kernels.weights(plain.as<float>(), first, last, kEnd, &ml[0], &ml[1], nullptr);
+                    kernels.scaledWeights(scaled.as<float>(), first, last, kEnd, times.data(), &scaledMl[0],
+                                          &scaledMl[1], &largest, nullptr);
+                    QVERIFY(sameBits(ml, scaledMl, 2));
+                    std::vector<float> expected(kEnd);
+                    for (int i = 0; i < kEnd; ++i) {
+                        const float w = plain.as<float>()[i];
+                        expected[static_cast<std::size_t>(i)] = w == 0 ? 0 : w * times[static_cast<std::size_t>(i)];
+                    }
+                    if (broken) {
+                        QVERIFY(std::isnan(largest));
+                        continue;
+                    }
+                    QVERIFY(sameBits(expected.data(), scaled.as<float>(), kEnd));
+                    QCOMPARE(largest, largestMagnitude(expected.data(), kEnd));
+                }
         }
     }
 
@@ -200,8 +245,8 @@ private:
             std::vector<float> factor(static_cast<std::size_t>(rows));
             std::vector<std::int32_t> sum(factor.size());
             for (std::size_t r = 0; r < factor.size(); ++r)
-                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + r * steps.row, steps,
-                              &factor[r], &sum[r]);
+                kernels.toRow(x.data() + r * width, count, largestMagnitude(x.data() + r * width, count),
+                              ints.as<std::int16_t>() + r * steps.row, steps, &factor[r], &sum[r]);
             for (const bool laneFactors : {false, true}) {
                 std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
                 Int8Product product;

@@ -54,6 +54,10 @@ struct AttentionKernels
     /// Turns the scores of one virtual row, s [end], into weights of the form that values() takes: exp(s - m) in
     /// [first, last), 0 elsewhere in [0, end). end % 32 == 0, first < last. Writes the maximum m and the sum l.
     void (*weights)(float* s, int first, int last, int end, float* m, float* l, const void* ahead);
+    /// As weights(), for an int8 cache: the weights times times[end], where 0 stays 0 whatever its factor. largest: of
+    /// these products; infinity or NaN if there is one.
+    void (*scaledWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l,
+                          float* largest, const void* ahead);
     /// Writes zero weights.
     void (*zeroWeights)(float* s, int end);
 

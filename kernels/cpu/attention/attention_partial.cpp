@@ -84,8 +84,7 @@ void PartialWorker::prepare(int row, bool far) const
     for (int head = 0; head < m_group; ++head, from += m_args.headDim) {
         for (int d = 0; d < m_args.headDim; ++d)
             scaled[d] = from[d] * m_args.scale;
-        (far ? m_scratch.intsFar : m_scratch.intsNear)
-            .set(*m_int8, at * m_group + head, scaled, nullptr, m_args.headDim);
+        (far ? m_scratch.intsFar : m_scratch.intsNear).set(*m_int8, at * m_group + head, scaled, m_args.headDim);
     }
 }
 
@@ -131,9 +130,10 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
            static_cast<std::size_t>(range.begin * m_args.headDim);
 }
 
-/// Turns the scores of virtual row first + v into weights. False: the row sees nothing of the block, and the scores
-/// stay.
-bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead) const
+/// Turns the scores of virtual row first + v into weights (of an int8 cache: times `scales`; largest: of these). False:
+/// the row sees nothing of the block, and the scores stay.
+bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead, const float* scales,
+                          float* largest) const
 {
     const std::int32_t* seen = tableRow(m_scratch.range, (first + v) / m_group, 2);
     float* s = tableRow(m_scratch.scores, v, kBlockStride);
@@ -147,7 +147,11 @@ bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead)
         const int to = (seen[1] - range.begin + kSoftCapStep - 1) / kSoftCapStep * kSoftCapStep;
         m_kernels.softCap(s + from, to - from, m_args.softCap);
     }
-    m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, range.end - range.begin, ml, ml + 1, ahead);
+    const int begin = seen[0] - range.begin, end = seen[1] - range.begin, length = range.end - range.begin;
+    if (scales)
+        m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
+    else
+        m_kernels.weights(s, begin, end, length, ml, ml + 1, ahead);
     return true;
 }
 
@@ -233,8 +237,9 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         for (int v = 0; v < count; ++v) {
             // As many bytes per row as there are bytes of scores.
             const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
-            if (weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr))
-                m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), valueScales, length);
+            float largest = 0;
+            if (weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr, valueScales, &largest))
+                m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), length, largest);
             else
                 m_scratch.intWeights.clear(*m_int8, v, length);
         }

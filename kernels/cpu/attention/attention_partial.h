@@ -58,7 +58,8 @@ public:
 
 private:
     void prepare(int row, bool far) const;
-    bool weigh(int first, int v, BlockRange range, const void* ahead) const;
+    bool weigh(int first, int v, BlockRange range, const void* ahead, const float* scales = nullptr,
+               float* largest = nullptr) const;
     void int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 

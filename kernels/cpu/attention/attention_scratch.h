@@ -28,9 +28,13 @@ struct Int8Rows
     Int8Steps steps{}; ///< Int8Kernels::stepsFor
 
     std::int16_t* rowAt(int row) const { return ints + static_cast<std::size_t>(row) * steps.row; }
-    void set(const Int8Kernels& kernels, int row, const float* x, const float* times, int count) const
+    void set(const Int8Kernels& kernels, int row, const float* x, int count, float largest) const
     {
-        kernels.toRow(x, times, count, rowAt(row), steps, factor + row, sum + row);
+        kernels.toRow(x, count, largest, rowAt(row), steps, factor + row, sum + row);
+    }
+    void set(const Int8Kernels& kernels, int row, const float* x, int count) const
+    {
+        set(kernels, row, x, count, largestMagnitude(x, count));
     }
     void clear(const Int8Kernels& kernels, int row, int count) const
     {

@@ -162,7 +162,7 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
         std::fill_n(ofColumns, columns, 0.0f);
         for (int i = from; i < length; ++i)
             ofColumns[index[i]] = w[i] == 0.0f ? 0.0f : w[i] * m_scratch.valueScale[i];
-        rows.set(*m_int8, v, ofColumns, nullptr, columns);
+        rows.set(*m_int8, v, ofColumns, columns);
     }
     for (int g = 0; g < columns / kKeyGroup; ++g) {
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -40,11 +42,11 @@ struct Int8Kernels
     /// after the other, each a multiple of kRowUnit elements long, what is beyond its end zero.
     bool sideBySide = true;
 
-    /// Turns x [count] (a multiple of 16), times times [count] if that is not null (0 stays 0 whatever its factor),
-    /// into integers of at most kInt8Levels: round-half-even(x * (kInt8Levels / largest)), factor = largest /
-    /// kInt8Levels with the largest magnitude; all zero with factor 0 if that is below the smallest normal number. If a
-    /// number is not finite the factor is NaN. row, steps, sum: of one row of an Int8Product.
-    void (*toRow)(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+    /// Turns x [count] (a multiple of 16) into integers of at most kInt8Levels: round-half-even(x * (kInt8Levels /
+    /// largest)), factor = largest / kInt8Levels with largest = largestMagnitude(x); all zero with factor 0 if that is
+    /// below the smallest normal number. If a number is not finite the factor is NaN. row, steps, sum: of one row of an
+    /// Int8Product.
+    void (*toRow)(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
                   std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
@@ -56,5 +58,15 @@ struct Int8Kernels
         return {(static_cast<std::size_t>(count) + kRowUnit - 1) / kRowUnit * kRowUnit, 4};
     }
 };
+
+/// Of x [count]; infinity or NaN if there is one.
+inline float largestMagnitude(const float* x, int count)
+{
+    // As integers, magnitudes order like the numbers, and NaN is above infinity.
+    std::int32_t largest = 0;
+    for (int i = 0; i < count; ++i)
+        largest = std::max(largest, std::bit_cast<std::int32_t>(x[i]) & 0x7fffffff);
+    return std::bit_cast<float>(largest);
+}
 
 } // namespace longhand

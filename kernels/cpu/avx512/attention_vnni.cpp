@@ -26,69 +26,57 @@ namespace longhand::avx512 {
 
 namespace {
 
-__attribute__((always_inline)) inline __m512 factors(const float* x, const float* times, int i)
-{
-    const __m512 v = _mm512_loadu_ps(x + i);
-    if (!times)
-        return v;
-    return _mm512_maskz_mul_ps(_mm512_cmp_ps_mask(v, _mm512_setzero_ps(), _CMP_NEQ_UQ), v, _mm512_loadu_ps(times + i));
-}
-
 /// The 256 hi + lo of integers.
 struct HiLo
 {
     __m128i hi, lo;
 };
 
-/// Int8Kernels::toRow: store(i, HiLo) takes the integers from i to i + 15, clear() makes all of them zero.
-template <typename Store, typename Clear>
-__attribute__((always_inline)) inline void makeRow(const float* x, const float* times, int count, float* factor,
-                                                   std::int32_t* sum, Store&& store, Clear&& clear)
+/// The factor of a row with this largest magnitude; 0 and NaN as Int8Kernels::toRow says.
+__attribute__((always_inline)) inline float rowFactor(float largest)
 {
-    __m512i magnitude = _mm512_setzero_si512();
-    for (int i = 0; i < count; i += 16)
-        magnitude = _mm512_max_epu32(
-            magnitude, _mm512_and_si512(_mm512_castps_si512(factors(x, times, i)), _mm512_set1_epi32(0x7fffffff)));
-    const float largest = std::bit_cast<float>(_mm512_reduce_max_epu32(magnitude));
-    const bool finite = largest <= std::numeric_limits<float>::max();
+    if (!(largest <= std::numeric_limits<float>::max()))
+        return std::numeric_limits<float>::quiet_NaN();
+    const float factor = largest / static_cast<float>(kInt8Levels);
+    return factor >= std::numeric_limits<float>::min() ? factor : 0.0f;
+}
+
+__attribute__((always_inline)) inline __m512i integers(const float* x, __m512 inverse)
+{
+    return _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x), inverse));
+}
+
+__attribute__((always_inline)) inline HiLo hiLo(__m512i q)
+{
+    const __m512i high = _mm512_srai_epi32(_mm512_add_epi32(q, _mm512_set1_epi32(128)), 8);
+    return {_mm512_cvtepi32_epi8(high), _mm512_cvtepi32_epi8(q)};
+}
+
+void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
+           std::int32_t* sum)
+{
+    const std::size_t step = steps.four;
+    *factor = rowFactor(largest);
     *sum = 0;
-    *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
-    if (!(*factor >= std::numeric_limits<float>::min())) {
-        if (finite)
-            *factor = 0;
-        clear();
+    if (!(*factor > 0)) {
+        for (int i = 0; i < count / 4; ++i)
+            std::memset(row + static_cast<std::size_t>(i) * step, 0, 4 * sizeof(*row));
         return;
     }
     const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
     __m512i sums = _mm512_setzero_si512();
     for (int i = 0; i < count; i += 16) {
-        const __m512i q = _mm512_cvtps_epi32(_mm512_mul_ps(factors(x, times, i), inverse));
-        sums = _mm512_add_epi32(sums, q);
-        const __m512i high = _mm512_srai_epi32(_mm512_add_epi32(q, _mm512_set1_epi32(128)), 8);
-        store(i, HiLo{_mm512_cvtepi32_epi8(high), _mm512_cvtepi32_epi8(q)});
-    }
-    *sum = _mm512_reduce_add_epi32(sums);
-}
-
-void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
-           std::int32_t* sum)
-{
-    const std::size_t step = steps.four;
-    const auto store = [ row, step ](int i, HiLo q) __attribute__((always_inline))
-    {
+        const __m512i integer = integers(x + i, inverse);
+        sums = _mm512_add_epi32(sums, integer);
+        const HiLo q = hiLo(integer);
         const __m128i first = _mm_unpacklo_epi32(q.hi, q.lo), second = _mm_unpackhi_epi32(q.hi, q.lo);
         std::int16_t* const to = row + static_cast<std::size_t>(i / 4) * step;
         _mm_storel_epi64(reinterpret_cast<__m128i*>(to), first);
         _mm_storeh_pd(reinterpret_cast<double*>(to + step), _mm_castsi128_pd(first));
         _mm_storel_epi64(reinterpret_cast<__m128i*>(to + 2 * step), second);
         _mm_storeh_pd(reinterpret_cast<double*>(to + 3 * step), _mm_castsi128_pd(second));
-    };
-    const auto clear = [ row, step, count ]() __attribute__((always_inline))
-    {
-        for (int i = 0; i < count / 4; ++i)
-            std::memset(row + static_cast<std::size_t>(i) * step, 0, 4 * sizeof(*row));
-    };
-    makeRow(x, times, count, factor, sum, store, clear);
+    }
+    *sum = _mm512_reduce_add_epi32(sums);
 }
 
 /// sum += the products of four bytes in each lane with the four at `four`.
@@ -195,25 +183,37 @@ void multiply(const Int8Product& p)
 
 } // namespace
 
-void toTileRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+void toTileRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
                std::int32_t* sum)
 {
     auto* const hi = reinterpret_cast<std::int8_t*>(row);
     std::int8_t* const lo = hi + steps.row;
-    const auto store = [ hi, lo ](int i, HiLo q) __attribute__((always_inline))
-    {
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
-    };
-    const auto clear = [ hi, lo, count ]() __attribute__((always_inline))
-    {
-        std::memset(hi, 0, static_cast<std::size_t>(count));
-        std::memset(lo, 0, static_cast<std::size_t>(count));
-    };
-    makeRow(x, times, count, factor, sum, store, clear);
-    const std::size_t end = steps.row - static_cast<std::size_t>(count);
-    std::memset(hi + count, 0, end);
-    std::memset(lo + count, 0, end);
+    *factor = rowFactor(largest);
+    *sum = 0; // not needed here
+    int i = 0;
+    if (*factor > 0) {
+        const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
+        // Packing takes alternate fours of two registers, so that those of four lie side by side in each quarter.
+        const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+        const __m512i half = _mm512_set1_epi16(128), low = _mm512_set1_epi16(255);
+        for (; i + 64 <= count; i += 64) {
+            const __m512i a = _mm512_packs_epi32(integers(x + i, inverse), integers(x + i + 16, inverse));
+            const __m512i b = _mm512_packs_epi32(integers(x + i + 32, inverse), integers(x + i + 48, inverse));
+            const __m512i highs = _mm512_packs_epi16(_mm512_srai_epi16(_mm512_add_epi16(a, half), 8),
+                                                     _mm512_srai_epi16(_mm512_add_epi16(b, half), 8));
+            const __m512i lows = _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
+            _mm512_storeu_si512(hi + i, _mm512_permutexvar_epi32(order, highs));
+            _mm512_storeu_si512(lo + i, _mm512_permutexvar_epi32(order, lows));
+        }
+        for (; i < count; i += 16) {
+            const HiLo q = hiLo(integers(x + i, inverse));
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
+        }
+    }
+    const std::size_t rest = steps.row - static_cast<std::size_t>(i);
+    std::memset(hi + i, 0, rest);
+    std::memset(lo + i, 0, rest);
 }
 
 void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, const std::int32_t* sums)

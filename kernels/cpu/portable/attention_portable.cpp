@@ -19,25 +19,16 @@ namespace {
 /// Where the elements of a row's fours stand: as pairs, by which the even and the odd bytes of a line are multiplied.
 constexpr std::size_t kPlaceInFour[4] = {0, 2, 1, 3};
 
-float factorAt(const float* x, const float* times, int i)
-{
-    return times == nullptr || x[i] == 0.0f ? x[i] : x[i] * times[i];
-}
-
-void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
            std::int32_t* sum)
 {
     *sum = 0; // not needed here
-    std::uint32_t magnitude = 0;
-    for (int i = 0; i < count; ++i)
-        magnitude = std::max(magnitude, std::bit_cast<std::uint32_t>(factorAt(x, times, i)) & 0x7fffffffu);
-    const float largest = std::bit_cast<float>(magnitude);
     const auto element = [&](int i) -> std::int16_t& {
         return row[static_cast<std::size_t>(i / 4) * steps.four + kPlaceInFour[i % 4]];
     };
     for (int i = 0; i < count; ++i)
         element(i) = 0;
-    if (magnitude >= 0x7f800000u) {
+    if (!(largest <= std::numeric_limits<float>::max())) {
         *factor = std::numeric_limits<float>::quiet_NaN();
         return;
     }
@@ -49,8 +40,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
     const float inverse = static_cast<float>(kInt8Levels) / largest;
     // Adding 1.5 * 2^23 rounds to the nearest integer (ties to even), which is then in the low bits of the mantissa.
     for (int i = 0; i < count; ++i)
-        element(i) = static_cast<std::int16_t>(
-            std::bit_cast<std::uint32_t>(factorAt(x, times, i) * inverse + 12582912.0f) & 0xffffu);
+        element(i) = static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x[i] * inverse + 12582912.0f) & 0xffffu);
 }
 
 #if defined(__SSE2__)

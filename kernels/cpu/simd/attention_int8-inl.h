@@ -31,33 +31,11 @@ using DS = hn::Repartition<std::int16_t, DI>;
 using VI = hn::Vec<DI>;
 using VS = hn::Vec<DS>;
 
-/// x * times, 0 where x is: what a row does not see may have any scale.
-HWY_INLINE VF factors(const float* x, const float* times, int i)
-{
-    const DF d;
-    const VF v = hn::LoadU(d, x + i);
-    if (!times)
-        return v;
-    return hn::IfThenZeroElse(hn::Eq(v, hn::Zero(d)), hn::Mul(v, hn::LoadU(d, times + i)));
-}
-
-/// Largest magnitude; infinity or NaN if there is one.
-HWY_INLINE float largestOf(const float* x, const float* times, int count)
-{
-    const DU du;
-    // As integers, magnitudes order like the numbers, and NaN is above infinity.
-    auto largest = hn::Zero(du);
-    for (int i = 0; i < count; i += kLanes)
-        largest = hn::Max(largest, hn::And(hn::BitCast(du, factors(x, times, i)), hn::Set(du, 0x7fffffffu)));
-    return std::bit_cast<float>(hn::GetLane(hn::MaxOfLanes(du, largest)));
-}
-
-void toRow(const float* x, const float* times, int count, std::int16_t* row, Int8Steps steps, float* factor,
+void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
            std::int32_t* sum)
 {
     const DF d;
     *sum = 0; // not needed here
-    const float largest = largestOf(x, times, count);
     const bool finite = largest <= std::numeric_limits<float>::max();
     *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
     if (!(*factor >= std::numeric_limits<float>::min())) {
@@ -71,7 +49,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, Int
     const hn::Rebind<std::int16_t, DI> narrow;
     const hn::Repartition<std::uint64_t, decltype(narrow)> fours;
     for (int i = 0; i < count; i += kLanes) {
-        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(factors(x, times, i), inverse)));
+        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(hn::LoadU(d, x + i), inverse)));
         // Elements 0 1 2 3 become 0 2 1 3: the pairs that a line's even and odd bytes make.
         const auto v = hn::BitCast(fours, q);
         const auto outer = hn::And(v, hn::Set(fours, 0xffff00000000ffffu));

@@ -32,23 +32,20 @@ using VF = hn::Vec<DF>;
 inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
 inline constexpr int kVecs = 16 / kLanes;
 
-/// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87 (where float32 leaves its normal
-/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, and with several registers interleaved,
-/// because exp is called here for every key, row and head, and a single chain would stall on its own latency.
+/// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0; keeps a NaN. Below -87, where float32 leaves its
+/// normal range, tooSmall says that it is 0, and x becomes anything. The polynomial of exp-inl.h without its upper
+/// half, and with several registers interleaved, because exp is called here for every key, row and head, and a single
+/// chain would stall on its own latency.
 template <int N>
-HWY_INLINE void expNegative(VF (&x)[N])
+HWY_INLINE void expOrTooSmall(VF (&x)[N], hn::Mask<DF> (&tooSmall)[N])
 {
     const DF d;
     const DI di;
-    const VF lowest = hn::Set(d, -87.0f);
     // Adding 1.5 * 2^23 rounds to the nearest integer, which is then in the low bits of the mantissa.
     const VF magic = hn::Set(d, 12582912.0f);
-    hn::Mask<DF> tooSmall[N];
     VF shifted[N], r[N], p[N];
     for (int i = 0; i < N; ++i)
-        tooSmall[i] = hn::Lt(x[i], lowest);
-    for (int i = 0; i < N; ++i)
-        x[i] = hn::Max(lowest, x[i]);
+        tooSmall[i] = hn::Lt(x[i], hn::Set(d, -87.0f));
     for (int i = 0; i < N; ++i)
         shifted[i] = mulAdd(x[i], hn::Set(d, 1.44269504088896341f), magic);
     for (int i = 0; i < N; ++i)
@@ -63,23 +60,43 @@ HWY_INLINE void expNegative(VF (&x)[N])
         for (int i = 0; i < N; ++i)
             p[i] = mulAdd(p[i], r[i], hn::Set(d, c));
     // p is in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
-    for (int i = 0; i < N; ++i) {
-        const auto e = hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i])));
-        x[i] = hn::IfThenZeroElse(tooSmall[i], hn::BitCast(d, e));
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::BitCast(d, hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i]))));
+}
+
+/// The same, 0 below -87.
+template <int N>
+HWY_INLINE void expNegative(VF (&x)[N])
+{
+    hn::Mask<DF> tooSmall[N];
+    expOrTooSmall(x, tooSmall);
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::IfThenZeroElse(tooSmall[i], x[i]);
+}
+
+/// v's sum in a tree: its halves added, and so on.
+template <class D, class V>
+HWY_INLINE float foldHalves([[maybe_unused]] D d, V v)
+{
+#if HWY_TARGET != HWY_SCALAR // which has no halves
+    if constexpr (hn::MaxLanes(D()) > 1) {
+        const hn::Half<D> half;
+        return foldHalves(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
     }
+#endif
+    return hn::GetLane(v);
 }
 
 /// Sum of 16 lanes held by kVecs registers, always in the same tree: i with i + 8, then i + 4, i + 2, i + 1.
 HWY_INLINE float sum16(const VF (&parts)[kVecs])
 {
-    const DF d;
-    alignas(64) float lane[16];
+    VF sums[kVecs];
     for (int k = 0; k < kVecs; ++k)
-        hn::Store(parts[k], d, lane + k * kLanes);
-    for (int width = 8; width > 0; width /= 2)
-        for (int i = 0; i < width; ++i)
-            lane[i] += lane[i + width];
-    return lane[0];
+        sums[k] = parts[k];
+    for (int width = kVecs / 2; width > 0; width /= 2)
+        for (int k = 0; k < width; ++k)
+            sums[k] = hn::Add(sums[k], sums[k + width]);
+    return foldHalves(DF(), sums[0]);
 }
 
 /// The keys outside [first, last) that share a group of N with one inside get a score whose weight is zero.
@@ -96,13 +113,18 @@ HWY_INLINE void maskEdges(float* s, int first, int last)
 HWY_INLINE float maximum(const float* s, int begin, int end)
 {
     const DF d;
-    VF m[kVecs];
-    for (int k = 0; k < kVecs; ++k)
-        m[k] = hn::Load(d, s + begin + k * kLanes);
-    for (int j = begin + 16; j < end; j += 16)
-        for (int k = 0; k < kVecs; ++k)
+    // Several chains side by side: one would wait for itself.
+    constexpr int kChains = kVecs > 4 ? kVecs : 4;
+    VF m[kChains];
+    for (int k = 0; k < kChains; ++k)
+        m[k] = hn::Load(d, s + begin + k % kVecs * kLanes);
+    int j = begin;
+    for (; j + kChains * kLanes <= end; j += kChains * kLanes)
+        for (int k = 0; k < kChains; ++k)
             m[k] = hn::Max(m[k], hn::Load(d, s + j + k * kLanes));
-    for (int k = 1; k < kVecs; ++k)
+    for (; j < end; j += kLanes)
+        m[0] = hn::Max(m[0], hn::Load(d, s + j));
+    for (int k = 1; k < kChains; ++k)
         m[0] = hn::Max(m[0], m[k]);
     return hn::GetLane(hn::MaxOfLanes(d, m[0]));
 }
@@ -133,33 +155,91 @@ HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
     hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
 }
 
-void weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead)
+/// The weights of a row, or their products with scales, as they are made.
+template <bool scaled>
+struct WeightSums
 {
-    const DF d;
+    VF sum[kVecs];
+    hn::Vec<DI> largest[kVecs]; ///< magnitude, as integers: they order like the numbers, and NaN is above infinity
+
+    /// Of N registers of scores, 16 keys after another.
+    template <int N>
+    HWY_INLINE void add(float* s, VF top, [[maybe_unused]] const float* times)
+    {
+        const DF d;
+        const DI di;
+        VF w[N];
+        hn::Mask<DF> tooSmall[N];
+        for (int k = 0; k < N; ++k)
+            w[k] = hn::Sub(hn::Load(d, s + k * kLanes), top);
+        expOrTooSmall(w, tooSmall);
+        for (int k = 0; k < N; ++k) {
+            const VF weight = hn::IfThenZeroElse(tooSmall[k], w[k]);
+            sum[k % kVecs] = hn::Add(sum[k % kVecs], weight);
+            if constexpr (scaled) {
+                const VF product = hn::IfThenZeroElse(tooSmall[k], hn::Mul(w[k], hn::LoadU(d, times + k * kLanes)));
+                largest[k % kVecs] =
+                    hn::Max(largest[k % kVecs], hn::And(hn::BitCast(di, product), hn::Set(di, 0x7fffffff)));
+                hn::Store(product, d, s + k * kLanes);
+            } else {
+                hn::Store(weight, d, s + k * kLanes);
+            }
+        }
+    }
+};
+
+/// AttentionKernels::weights, or scaledWeights.
+template <bool scaled>
+HWY_INLINE void makeWeights(float* s, int first, int last, int end, const float* times, float* m, float* l,
+                            [[maybe_unused]] float* largest, const void* ahead)
+{
     const int begin = first / 16 * 16;
     const int stop = (last + 15) / 16 * 16;
     maskEdges<16>(s, first, last);
     const float top = maximum(s, begin, stop);
-    const VF vTop = hn::Set(d, top);
-    VF sum[kVecs];
-    for (int k = 0; k < kVecs; ++k)
-        sum[k] = hn::Zero(d);
+    const VF vTop = hn::Set(DF(), top);
+    WeightSums<scaled> sums;
+    for (int k = 0; k < kVecs; ++k) {
+        sums.sum[k] = hn::Zero(DF());
+        sums.largest[k] = hn::Zero(DI());
+    }
     const auto* const next = static_cast<const char*>(ahead ? ahead : s);
-    for (int j = begin; j < stop; j += 16) {
+    const auto prefetch = [next](int j) {
         __builtin_prefetch(next + static_cast<std::size_t>(j) * sizeof(float), 0, 2);
-        VF w[kVecs];
-        for (int k = 0; k < kVecs; ++k)
-            w[k] = hn::Sub(hn::Load(d, s + j + k * kLanes), vTop);
-        expNegative(w);
-        for (int k = 0; k < kVecs; ++k) {
-            sum[k] = hn::Add(sum[k], w[k]);
-            hn::Store(w[k], d, s + j + k * kLanes);
-        }
+    };
+    // Four registers at once: each exponential is a long chain.
+    constexpr int kAtOnce = kVecs > 4 ? kVecs : 4, kKeys = kAtOnce * kLanes;
+    int j = begin;
+    for (; j + kKeys <= stop; j += kKeys) {
+        for (int key = 0; key < kKeys; key += 16)
+            prefetch(j + key);
+        sums.template add<kAtOnce>(s + j, vTop, scaled ? times + j : nullptr);
+    }
+    for (; j < stop; j += 16) {
+        prefetch(j);
+        sums.template add<kVecs>(s + j, vTop, scaled ? times + j : nullptr);
     }
     zeroWeights(s, begin);
     zeroWeights(s + stop, end - stop);
     *m = top;
-    *l = sum16(sum);
+    *l = sum16(sums.sum);
+    if constexpr (scaled) {
+        for (int k = 1; k < kVecs; ++k)
+            sums.largest[0] = hn::Max(sums.largest[0], sums.largest[k]);
+        const std::int32_t bits = hn::GetLane(hn::MaxOfLanes(DI(), sums.largest[0]));
+        std::memcpy(largest, &bits, sizeof bits);
+    }
+}
+
+void weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead)
+{
+    makeWeights<false>(s, first, last, end, nullptr, m, l, nullptr, ahead);
+}
+
+void scaledWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, float* largest,
+                   const void* ahead)
+{
+    makeWeights<true>(s, first, last, end, times, m, l, largest, ahead);
 }
 
 /// 2^t for t <= 0 or slightly above, accurate enough for bf16 (see kExp2); 0 where the result is not a normal number.
