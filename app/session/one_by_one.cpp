@@ -8,6 +8,8 @@ namespace longhand {
 
 namespace {
 
+constexpr int kNotCounted = 2;
+
 double bytesOf(const StepEvent& step)
 {
     return std::max(1.0, static_cast<double>(step.bytesMoved));
@@ -18,7 +20,7 @@ double bytesOf(const StepEvent& step)
 void OneByOneCost::beginRun()
 {
     m_waiting = {};
-    m_first = true;
+    m_single = 0;
 }
 
 void OneByOneCost::follow(double secondsPerByte)
@@ -41,14 +43,14 @@ void OneByOneCost::measure(StepEvent& step)
     step.oneByOneSeconds = step.measuredSeconds = 0;
     const double own = step.seconds - step.draftSeconds;
     m_waiting.seconds += step.seconds;
+    m_single = step.rows == 1 ? m_single + 1 : 0;
     if (step.rows == 1 && own > 0) {
         m_waiting.known += own;
-        if (!m_first)
+        if (m_single > kNotCounted)
             follow(own / bytesOf(step));
     } else {
         m_waiting.bytes += bytesOf(step) * static_cast<double>(step.tokens.size());
     }
-    m_first = false;
     if (const auto others = seconds(m_waiting.bytes)) {
         step.oneByOneSeconds = m_waiting.known + *others;
         step.measuredSeconds = m_waiting.seconds;

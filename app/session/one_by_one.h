@@ -11,8 +11,10 @@ namespace longhand {
 /// Measures what a token costs when written one by one, on this machine and at this text length: from the single-row
 /// passes that every run makes, whatever the strategy. The time of a pass is divided by the bytes that it reads
 /// (weights and KV cache), so it holds for similar lengths too. The median of the last passes: it follows a machine
-/// whose load changes, and a pass that the system held up says nothing. Passes of earlier runs count until the run has
-/// its own. One thread.
+/// whose load changes, and a pass that the system held up says nothing. Of single-row passes that follow one another
+/// the first two do not count: what came before them, a larger pass or the reading of a text, may have slowed the
+/// processor down, and a run's first pass waits for the LM head and the caches to be brought in. Passes of earlier runs
+/// count until the run has its own. One thread.
 class OneByOneCost
 {
 public:
@@ -24,8 +26,7 @@ public:
     /// Call when a run begins, or resumes after the program was closed, but not after a pause.
     void beginRun();
     /// Fills in StepEvent::oneByOneSeconds and measuredSeconds. A single-row step is its own measurement, less
-    /// drafting; steps before the first estimate are counted with the first step that has one. A run's first pass says
-    /// nothing of the others: it waits for the LM head and the caches to be brought in.
+    /// drafting; steps before the first estimate are counted with the first step that has one.
     void measure(StepEvent& step);
     /// Expected seconds of a single-row pass that reads `bytes`; empty: not measured.
     std::optional<double> seconds(double bytes) const;
@@ -41,7 +42,7 @@ private:
 
     std::deque<double> m_passes; ///< seconds per byte
     double m_perByte = 0;        ///< their median; 0: too few
-    bool m_first = true;         ///< the next pass is the run's first
+    int m_single = 0;            ///< single-row passes since the last larger one, or since the run began
     Waiting m_waiting;
 };
 

@@ -9,14 +9,18 @@ namespace {
 /// Steps between two plans.
 constexpr std::int64_t kPlanEvery = 16;
 /// Steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly: its cache
-/// waits for queries. Every other step of a trial is as usual, so that both are measured in the same moments.
-constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24, 10};
+/// waits for queries. Every other step of a trial is as usual, so that both are measured in the same moments; but steps
+/// without drafts follow one another.
+constexpr std::int64_t kFirstTries[kDraftModes] = {6, 6, 10, 12, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
-/// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
-/// be measured against passes of the same minutes and text length. More often where drafting promises less than
-/// kClose: there the comparison is a close one, and a step without drafts costs least. Costs well under 1 % either way.
-constexpr std::int64_t kPlainEvery = 64, kPlainEveryIfClose = 32;
+/// Some steps without drafts are made at least this often, to measure the cost of one row: the gain from drafting can
+/// only be measured against passes of the same minutes and text length. More often where drafting promises less than
+/// kClose: there the comparison is a close one, and a step without drafts costs least. Costs about half a per cent
+/// either way. Several in a row, and the first ones do not count: a processor that larger passes have slowed down
+/// recovers in some passes (Xeon with AMX, 512 positions: 4.2 ms among passes of 2 to 4 rows, then 3.7 down to 3.3).
+constexpr std::int64_t kFirstPlain = 48, kPlainEvery = 256, kPlainEveryIfClose = 160;
+constexpr int kPlainSteps = 5, kNotCounted = 2;
 constexpr double kClose = 1.25;
 /// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.
 constexpr double kShortContext = 2048;
@@ -29,6 +33,11 @@ constexpr double kHopeful = 0.9;
 /// best drafters have; the self-drafter must promise more, since its first pass chooses its cache: 150 ms at 8,192.
 constexpr double kPromise = 1.15, kPromiseOfSelf = 1.25;
 constexpr double kGoodDrafts = 0.9;
+/// Where drafting gains already, trials of other modes may take this share of the run's time: it must never be much
+/// slower than the mode that gains, however short the run.
+constexpr double kTrialShare = 0.03, kGains = 1.05;
+/// Passes of one row that the self-drafter's first choice of a cache takes about, until one was measured.
+constexpr double kFirstChoice = 16;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.00005;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
@@ -104,6 +113,27 @@ bool StepPlanner::worthTrying(const PlanInputs& in, DraftMode mode) const
     return highestRate(in, mode, kGoodDrafts) > (mode == DraftMode::Self ? kPromiseOfSelf : kPromise) * reached;
 }
 
+bool StepPlanner::gains(const DraftPlan& plan) const
+{
+    return plan.mode != DraftMode::None && correctedRate(plan) * plan.arSeconds >= kGains;
+}
+
+/// Whether there is time for a step that tries this mode.
+bool StepPlanner::affordable(const PlanInputs& in, DraftMode mode) const
+{
+    if (mode == DraftMode::None || m_modes.forced || !gains(m_chosen))
+        return true;
+    const double reached = correctedRate(m_chosen);
+    const double left = kTrialShare * m_spent - m_trialLoss;
+    if (left <= 0)
+        return false;
+    const DraftPlan trial = bestOfMode(in, mode);
+    double seconds = trial.seconds;
+    if (mode == DraftMode::Self && m_memory->rebuild.weight == 0)
+        seconds += kFirstChoice * in.verify->seconds(1, in.verifyPositions);
+    return seconds - trial.tokens / reached <= left;
+}
+
 PlanInputs StepPlanner::inputs() const
 {
     PlanInputs in;
@@ -159,6 +189,17 @@ void StepPlanner::choose(const PlanInputs& in)
 {
     m_chosen = choosePlan(in);
     m_plannedAt = m_step;
+    // Where something gains, a dear mode must show what it is worth before it is chosen.
+    for (const DraftMode dear : {DraftMode::Self, DraftMode::Small}) {
+        const auto mode = static_cast<std::size_t>(dear);
+        if (m_chosen.mode != dear || m_modes.forced || m_memory->stepsOf[mode] >= kFirstTries[mode])
+            continue;
+        PlanInputs others = in;
+        others.modes[mode] = false;
+        const DraftPlan plan = choosePlan(others);
+        if (gains(plan))
+            m_chosen = plan;
+    }
     for (int mode = 0; mode < kDraftModes; ++mode) {
         const auto other = static_cast<DraftMode>(mode);
         m_worthTrying[mode] = allowed(other) && worthTrying(in, other);
@@ -200,15 +241,20 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         choose(in);
     m_plan = m_chosen;
     const bool close = m_chosen.mode != DraftMode::None && correctedRate(m_chosen) * m_chosen.arSeconds < kClose;
-    const std::int64_t plainEvery = close ? kPlainEveryIfClose : kPlainEvery;
-    if (m_memory->step - m_memory->plainStep >= plainEvery && allowed(DraftMode::None)) {
-        m_plain = true;
+    const std::int64_t plainEvery = !m_hadPlain ? kFirstPlain : close ? kPlainEveryIfClose : kPlainEvery;
+    if (m_plainLeft == 0 && m_memory->step - m_memory->plainStep >= plainEvery && allowed(DraftMode::None))
+        m_plainLeft = kPlainSteps;
+    if (m_plainLeft > 0) {
+        --m_plainLeft;
+        m_plain = m_hadPlain = true;
         m_memory->plainStep = m_memory->step;
         m_plan = bestOfMode(in, DraftMode::None);
         return; // no trial of a mode
     }
-    for (int mode = 0; mode < kDraftModes && !m_triedLast; ++mode) { // the cheapest first
+    for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
         const auto other = static_cast<DraftMode>(mode);
+        if (m_triedLast && other != DraftMode::None)
+            break;
         if (!m_worthTrying[mode] || m_memory->stepsOf[mode] >= kFirstTries[mode])
             continue;
         // What its first steps cost may have shown that it cannot pay.
@@ -216,6 +262,10 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         if (!m_worthTrying[mode])
             continue;
         m_trial = other != m_chosen.mode;
+        if (m_trial && !affordable(in, other)) {
+            m_trial = false;
+            continue;
+        }
         if (m_trial) {
             m_plan = bestOfMode(in, other);
             m_plan.depth = std::max(m_plan.depth, 1);
@@ -258,18 +308,27 @@ double StepPlanner::draftSeconds(DraftMode mode, int rows) const
                                     : m_memory->draft.seconds(rows, m_draftPositions);
 }
 
+/// Of a pass in the midst of drafting, where one row alone takes longer than among its like: as two and three rows say.
+double StepPlanner::verifySeconds(int rows) const
+{
+    const auto seconds = [this](int r) { return m_memory->verify.seconds(r, m_verifyPositions); };
+    return rows > 1 ? seconds(rows) : 2 * seconds(2) - seconds(3);
+}
+
+/// Of one more row.
+double StepPlanner::verifyOneMore(int nodes) const
+{
+    return verifySeconds(nodes + 2) - verifySeconds(nodes + 1);
+}
+
 double StepPlanner::cost(DraftMode mode, int rows, int nodes) const
 {
-    const double verify =
-        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
-    return rate() * (draftSeconds(mode, rows) + verify * rows);
+    return rate() * (draftSeconds(mode, rows) + verifyOneMore(nodes) * rows);
 }
 
 double StepPlanner::rowCost(DraftMode mode, int rows, int nodes) const
 {
-    const double verify =
-        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
-    return rate() * (draftSeconds(mode, rows) - draftSeconds(mode, rows - 1) + verify);
+    return rate() * (draftSeconds(mode, rows) - draftSeconds(mode, rows - 1) + verifyOneMore(nodes));
 }
 
 /// Until one was measured, a pass takes its share of the target's weights.
@@ -280,9 +339,7 @@ double StepPlanner::smallSeconds() const
 
 double StepPlanner::smallCost(int nodes) const
 {
-    const double verify =
-        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
-    return rate() * (smallSeconds() + verify);
+    return rate() * (smallSeconds() + verifyOneMore(nodes));
 }
 
 double StepPlanner::childValue(int depth, TokenSource source) const
@@ -294,11 +351,11 @@ double StepPlanner::childValue(int depth, TokenSource source) const
 int StepPlanner::worthVerifying(std::span<const double> probabilities) const
 {
     const double worth = rate();
-    double value = -worth * m_memory->verify.seconds(1, m_verifyPositions), best = value, sum = 0;
+    double value = -worth * verifySeconds(1), best = value, sum = 0;
     int count = 0;
     for (std::size_t i = 0; i < probabilities.size(); ++i) {
         sum += probabilities[i];
-        value = sum - worth * m_memory->verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
+        value = sum - worth * verifySeconds(static_cast<int>(i) + 2);
         if (value > best) {
             best = value;
             count = static_cast<int>(i) + 1;
@@ -356,16 +413,28 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
 
 void StepPlanner::learnCosts(const Walk& walk, const StepEvent& event, bool planned)
 {
-    if (m_memory->verify.knows(event.rows))
-        m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));
-    // A little of the load is taken for the cost itself: what lasts, such as a longer text that costs other than
-    // expected, becomes usual.
-    constexpr double kLasting = 0.1;
-    m_memory->verify.add(event.rows, m_verifyPositions,
-                         usual(event.verifySeconds) * std::pow(m_memory->load.factor(), kLasting));
+    const bool larger = event.rows > 1 || event.draftPasses > 0;
+    m_larger = larger ? m_larger + 1 : 0;
+    if (larger)
+        m_notCounted = m_larger > 1 ? kNotCounted : 0;
+    if (event.rows > 1 || m_notCounted == 0 || !m_memory->verify.knows(1)) {
+        if (m_memory->verify.knows(event.rows))
+            m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));
+        // A little of the load is taken for the cost itself: what lasts, such as a longer text that costs other than
+        // expected, becomes usual.
+        constexpr double kLasting = 0.1;
+        m_memory->verify.add(event.rows, m_verifyPositions,
+                             usual(event.verifySeconds) * std::pow(m_memory->load.factor(), kLasting));
+    }
+    if (!larger && m_notCounted > 0)
+        --m_notCounted;
     const auto tokens = static_cast<double>(walk.tokens.size());
     m_memory->sample.add(usual(event.sampleSeconds) / tokens);
-    double seconds = usual(event.draftSeconds + event.verifySeconds + event.sampleSeconds) - m_stepOnce;
+    const double all = usual(event.draftSeconds + event.verifySeconds + event.sampleSeconds);
+    if (m_trial && m_plan.mode != DraftMode::None)
+        m_trialLoss = std::max(0.0, m_trialLoss + all - tokens / rate());
+    m_spent += all;
+    double seconds = all - m_stepOnce;
     if (planned && m_plan.mode == DraftMode::Self)
         seconds += m_memory->rebuild.seconds * tokens;
     if (planned) {

@@ -97,9 +97,13 @@ private:
     double correctedRate(const DraftPlan& plan) const;
     bool allowed(DraftMode mode) const;
     bool worthTrying(const PlanInputs& in, DraftMode mode) const;
+    bool gains(const DraftPlan& plan) const;
+    bool affordable(const PlanInputs& in, DraftMode mode) const;
     double rate() const;
     double draftSeconds(DraftMode mode, int rows) const;
     double smallSeconds() const;
+    double verifySeconds(int rows) const;
+    double verifyOneMore(int nodes) const;
     double usual(double seconds) const { return seconds / m_memory->load.factor(); }
 
     StepModes m_modes;
@@ -115,10 +119,16 @@ private:
     bool m_worthTrying[kDraftModes] = {};      ///< as of choose()
     std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
+    bool m_hadPlain = false;  ///< a stretch of steps without drafts
+    int m_plainLeft = 0;      ///< steps of the present one
+    int m_larger = 0;         ///< passes of more than one row in a row
+    int m_notCounted = 0;     ///< of the next passes of one row: the last ones may have slowed the processor down
     bool m_trial = false;     ///< this step tries a mode that was not chosen
     bool m_triedLast = false; ///< the step before did
     // Exponential means over the last steps.
     double m_tokens = 0, m_seconds = 0;
+    double m_spent = 0; ///< seconds of all steps, and what trials took of them beyond what their tokens were worth
+    double m_trialLoss = 0;
     double m_stepOnce = 0; ///< seconds of this step that belong to many: of a rebuilt cache, of text that was read
 };
 

@@ -107,14 +107,14 @@ private Q_SLOTS:
         }
         QVERIFY(!RunSpeed(sums).timesAsFast()); // 200 tokens, and not a pass to compare with
         QCOMPARE(RunSpeed(sums).verdict(), SpeedVerdict::Unknown);
-        for (std::size_t i = 0; i < OneByOneCost::kLeast; ++i) {
+        for (std::size_t i = 0; i < 2 + OneByOneCost::kLeast; ++i) { // the first two do not count
             QVERIFY(!cost.seconds(kWeights));
             StepEvent event = step(1, 1, 0.5);
             cost.measure(event);
             sums.add(event);
         }
-        QCOMPARE(RunSpeed(sums).measuredTokens(), std::int64_t(203));
-        QVERIFY(std::abs(*RunSpeed(sums).timesAsFast() - 101.5 / 51.5) < 1e-9);
+        QCOMPARE(RunSpeed(sums).measuredTokens(), std::int64_t(205));
+        QVERIFY(std::abs(*RunSpeed(sums).timesAsFast() - 102.5 / 52.5) < 1e-9);
     }
 
     void aPassThatWasHeldUpSaysLittle()
@@ -142,15 +142,31 @@ private Q_SLOTS:
             MetricsSummary sums;
             cost.beginRun();
             for (int i = 0; i < 200; ++i) {
-                const bool plain = i < 2 || i % 32 == 0;
+                const bool plain = i % 32 < 5;
                 StepEvent event = step(plain ? 1 : 4, plain ? 1 : 2, i == 0 ? 18 : plain ? 8 : 10);
                 cost.measure(event);
                 sums.add(event);
             }
-            const double times = (18 + 7 * 8 + 192 * 2 * 8) / (18 + 7 * 8 + 192 * 10.0);
+            const double times = (18 + 34 * 8 + 165 * 2 * 8) / (18 + 34 * 8 + 165 * 10.0);
             QVERIFY2(std::abs(*RunSpeed(sums).timesAsFast() - times) < 1e-9,
                      qPrintable(QString::number(*RunSpeed(sums).timesAsFast())));
         }
+    }
+
+    void aPassBetweenLargerOnesSaysNothing()
+    {
+        // Larger passes slow the processor down: what follows them at once takes longer than one by one.
+        OneByOneCost cost;
+        for (int i = 0; i < 100; ++i) {
+            StepEvent event = step(i % 2 == 0 ? 1 : 8, 1, 4);
+            cost.measure(event);
+        }
+        QVERIFY(!cost.seconds(kWeights));
+        for (int i = 0; i < 5; ++i) {
+            StepEvent event = step(1, 1, i < 2 ? 4 : 3);
+            cost.measure(event);
+        }
+        QVERIFY(std::abs(*cost.seconds(kWeights) - 3) < 1e-9);
     }
 
     void anotherRunKnowsTheCostsAtOnceAnotherModelDoesNot()
@@ -212,7 +228,7 @@ private Q_SLOTS:
         MetricsSummary kept;
         const auto add = [&](RunMeter& meter, int steps, double seconds) {
             for (int i = 0; i < steps; ++i) {
-                StepEvent event = step(i % 4 == 0 ? 1 : 8, i % 4 == 0 ? 1 : 3, seconds);
+                StepEvent event = step(i % 8 < 4 ? 1 : 8, i % 8 < 4 ? 1 : 3, seconds);
                 cost.measure(event);
                 meter.add(event);
                 whole.add(event);
@@ -226,7 +242,8 @@ private Q_SLOTS:
         QCOMPARE(second.numbers().speed, whole.numbers().speed);
         QCOMPARE(second.numbers().earlier, kept);
         QCOMPARE(second.numbers().total.passes, std::int64_t(100));
-        QCOMPARE(*whole.speed().timesAsFast(), 2.5);
+        // 152 steps of one token and 148 of three.
+        QCOMPARE(*whole.speed().timesAsFast(), (152 + 3 * 148) / 300.0);
     }
 };
 

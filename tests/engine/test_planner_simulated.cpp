@@ -27,8 +27,12 @@ struct Machine
     double level = 0.0005; ///< of heads
     double sample = 0.0001;
     double accepted = 0.5; ///< of Glide's first drafts; of heads less
-    double unsteady = 0;   ///< how much the load changes
-    double first = 1;      ///< how much longer the first pass takes
+    double self = 0.001;   ///< a pass of the self-drafter
+    double choice = 0.02;  ///< its first choice of a cache
+    double selfAccepted = 0.7;
+    double unsteady = 0; ///< how much the load changes
+    double alone = 1;    ///< of a pass of one row, after two others of one row
+    double first = 1;    ///< how much longer the first pass takes
 };
 
 /// A machine that other programs use, too: its load wanders, jumps for a while, and some passes are held up.
@@ -159,6 +163,23 @@ private:
                 real += took;
                 add(tree, node, TokenSource::Glide, m_machine.accepted);
             }
+        } else if (mode == DraftMode::Self) {
+            if (!m_hasChosen) {
+                m_planner.addRebuild(m_machine.choice, 2048);
+                draft += m_machine.choice;
+                real += m_machine.choice;
+                m_hasChosen = true;
+            }
+            for (int depth = 1; depth < 24; ++depth) {
+                const double reach = tree.empty() ? 1 : probabilities(tree)[static_cast<std::size_t>(node)];
+                if (depth > 1 && reach * m_planner.childValue(depth) < m_planner.cost(DraftMode::Self, 1, tree.size()))
+                    break;
+                const double took = m_machine.self * m_load.next(m_machine.self);
+                m_planner.addDraft(1, 0, took);
+                draft += m_machine.self;
+                real += took;
+                add(tree, node, TokenSource::SelfDraft, m_machine.selfAccepted);
+            }
         } else if (mode == DraftMode::Heads) {
             const int levels = std::min(m_planner.plan().depth, 3);
             const double took = levels * m_machine.level * m_load.next(m_machine.level);
@@ -188,9 +209,12 @@ private:
         event.rows = 1 + tree.size();
         // Half of what the cost model expects of a longer text.
         const double longer = 1 + 0.5 * position * kBytesPerPosition / kWeightBytes;
-        const double verify = (m_machine.pass + m_machine.row * tree.size()) * longer;
+        m_oneRow = tree.empty() && draft == 0 ? m_oneRow + 1 : 0;
+        const double verify =
+            (m_machine.pass + m_machine.row * tree.size()) * longer * (m_oneRow > 2 ? m_machine.alone : 1);
         event.verifySeconds = verify * m_load.next(verify) * (m_steps++ == 0 ? m_machine.first : 1);
         event.draftSeconds = real;
+        event.draftPasses = real > 0 ? 1 : 0;
         event.sampleSeconds = m_machine.sample * static_cast<double>(walk.tokens.size());
         m_planner.observe(drafted, walk, event, true);
         usual = draft + verify + event.sampleSeconds;
@@ -202,7 +226,8 @@ private:
     std::mt19937 m_random;
     Load m_load;
     std::vector<TokenId> m_right; ///< what the target samples at each level of the best nodes
-    int m_steps = 0, m_drafted = 0;
+    int m_steps = 0, m_drafted = 0, m_oneRow = 0;
+    bool m_hasChosen = false; ///< the self-drafter its cache
 };
 
 } // namespace
@@ -264,6 +289,58 @@ private Q_SLOTS:
         const bool rough = unsteady > 0.5;
         QVERIFY2(overPlain >= (rough ? 0.95 : 0.98), qPrintable(QString::number(overPlain)));
         QVERIFY2(overBest >= (rough ? 0.92 : 0.94), qPrintable(QString::number(overBest)));
+    }
+
+    /// Where Glide gains, trying the self-drafter costs a short run little, and a long one finds it if it is better.
+    void trialsHaveABudget()
+    {
+        const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);
+        const auto memory = [&] {
+            auto fresh = std::make_shared<PlannerMemory>(pass);
+            fresh->verify = fresh->draft = CostModel(kWeightBytes, kBytesPerPosition);
+            return fresh;
+        };
+        constexpr int kPosition = 32768;
+        const auto secondsPerToken = [&](StepModes modes, const Machine& machine, int tokens) {
+            double seconds = 0;
+            for (unsigned seed = 1; seed <= 8; ++seed) {
+                Writer writer(machine, modes, seed, memory());
+                seconds += writer.write(tokens, kPosition);
+            }
+            return seconds;
+        };
+        // A pass of the target takes 9 ms at this length.
+        const Machine dear{.glide = 0.0004, .accepted = 0.6, .self = 0.003, .choice = 0.08, .selfAccepted = 0.6};
+        const double lost =
+            secondsPerToken({.glide = true, .self = true}, dear, 400) / secondsPerToken({.glide = true}, dear, 400);
+        qInfo("with a dear self-drafter %.3f times as long", lost);
+        QVERIFY2(lost < 1.05, qPrintable(QString::number(lost)));
+
+        const Machine good{.glide = 0.0004, .accepted = 0.4, .self = 0.0006, .choice = 0.08, .selfAccepted = 0.9};
+        const double gained =
+            secondsPerToken({.glide = true}, good, 4000) / secondsPerToken({.glide = true, .self = true}, good, 4000);
+        const double most =
+            secondsPerToken({.glide = true}, good, 4000) / secondsPerToken({.self = true, .forced = true}, good, 4000);
+        qInfo("with a good one %.3f times as fast, of %.3f", gained, most);
+        QVERIFY2(gained > 1 + 0.6 * (most - 1), qPrintable(QString::number(gained)));
+    }
+
+    /// A processor that larger passes slow down: drafts seem to gain a fifth, and lose.
+    void comparesWithPassesThatAreAlone()
+    {
+        const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);
+        const Machine machine{.row = 0.0006, .glide = 0.0003, .accepted = 0.45, .alone = 0.78};
+        double planned = 0, oneByOne = 0;
+        for (unsigned seed = 1; seed <= 6; ++seed)
+            for (const bool drafts : {false, true}) {
+                auto memory = std::make_shared<PlannerMemory>(pass);
+                memory->verify = memory->draft = CostModel(kWeightBytes, kBytesPerPosition);
+                Writer writer(machine, {.glide = drafts}, seed, memory);
+                writer.write(100, 100);
+                (drafts ? planned : oneByOne) += writer.write(1900, 200);
+            }
+        qInfo("over one by one %.3f", oneByOne / planned);
+        QVERIFY2(oneByOne / planned >= 0.97, qPrintable(QString::number(oneByOne / planned)));
     }
 
     /// It waits for weights to come into memory, and says nothing of what one row costs.
