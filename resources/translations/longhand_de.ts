@@ -5912,8 +5912,8 @@
         <translation>Das Modell passt; wie viel Speicher ein Text braucht, sagt sein Verzeichnis nicht.</translation>
     </message>
     <message>
-        <source>%1 (a mixture of experts: quick for its size)</source>
-        <translation>%1 (eine Expertenmischung: schnell für ihre Größe)</translation>
+        <source>%1 (mixture: quick for its size)</source>
+        <translation>%1 (Mischung: schnell für ihre Größe)</translation>
     </message>
 </context>
 <context>

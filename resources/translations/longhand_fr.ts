@@ -5912,8 +5912,8 @@
         <translation>Le modèle convient&#xa0;; combien de mémoire prend un texte, son dépôt ne le dit pas.</translation>
     </message>
     <message>
-        <source>%1 (a mixture of experts: quick for its size)</source>
-        <translation>%1 (un mélange d’experts : rapide pour sa taille)</translation>
+        <source>%1 (mixture: quick for its size)</source>
+        <translation>%1 (mélange : rapide pour sa taille)</translation>
     </message>
 </context>
 <context>

@@ -204,6 +204,10 @@ private Q_SLOTS:
         button("load")->click();
         QTRY_COMPARE(list().row(inFolder("two.gguf"))->state, ModelState::Loaded);
         QVERIFY(!button("load")->isEnabled());
+        m_models->select({}); // as the window opens for the first time
+        m_main->registry()->action(QStringLiteral("engine.models"))->trigger();
+        looked();
+        QTRY_VERIFY(label("modelState").contains(QStringLiteral("memory")));
         QVERIFY(!button("trash")->isEnabled()); // not while it is in memory
         QVERIFY(button("unload")->isEnabled());
         button("unload")->click();

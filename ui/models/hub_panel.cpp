@@ -142,8 +142,7 @@ void HubPanel::showRecommended()
     m_list->clear();
     for (const HubRecommendation& model : hub().models) {
         const QString name = QString::fromStdString(model.name);
-        addRow(model.cost.share < 1 ? tr("%1 (a mixture of experts: quick for its size)").arg(name) : name, model.bytes,
-               model.cost);
+        addRow(model.cost.share < 1 ? tr("%1 (mixture: quick for its size)").arg(name) : name, model.bytes, model.cost);
     }
     m_take->setText(tr("Show its &files"));
     m_take->setEnabled(false);

@@ -36,6 +36,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <thread>
 
 namespace longhand {
@@ -77,6 +78,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
         if (m_parts.shelf->list()->row(m_toSelect)) {
             select(std::exchange(m_toSelect, QString()));
         }
+        selectTheOneInUse();
         lookForHeads();
         m_adapters->look();
         refresh();
@@ -270,6 +272,17 @@ QString ModelsWindow::current() const
 void ModelsWindow::select(const QString& path)
 {
     m_view->setCurrentIndex(m_parts.shelf->list()->indexOf(path));
+}
+
+/// Unless another is selected: what the window is mostly opened for.
+void ModelsWindow::selectTheOneInUse()
+{
+    const auto& rows = m_parts.shelf->list()->rows();
+    const auto used =
+        std::find_if(rows.begin(), rows.end(), [](const ModelRow& row) { return row.state == ModelState::Loaded; });
+    if (used != rows.end() && !m_view->currentIndex().isValid()) {
+        select(used->path);
+    }
 }
 
 QString ModelsWindow::note() const

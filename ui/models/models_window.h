@@ -43,6 +43,7 @@ public:
     /// The model shown on the right; empty: none.
     QString current() const;
     void select(const QString& path);
+    void selectTheOneInUse();
     MemoryPanel* memory() const { return m_memory; }
     HubPanel* hub() const { return m_hub; }
     QTreeView* view() const { return m_view; }
