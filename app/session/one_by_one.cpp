@@ -1,14 +1,13 @@
 #include "app/session/one_by_one.h"
 
 #include "engine/metrics/median.h"
+#include "engine/speculative/step_planner.h"
 
 #include <algorithm>
 
 namespace longhand {
 
 namespace {
-
-constexpr int kNotCounted = 2;
 
 double bytesOf(const StepEvent& step)
 {
@@ -46,7 +45,7 @@ void OneByOneCost::measure(StepEvent& step)
     m_single = step.rows == 1 ? m_single + 1 : 0;
     if (step.rows == 1 && own > 0) {
         m_waiting.known += own;
-        if (m_single > kNotCounted)
+        if (m_single > kPassesNotCounted)
             follow(own / bytesOf(step));
     } else {
         m_waiting.bytes += bytesOf(step) * static_cast<double>(step.tokens.size());

@@ -20,7 +20,7 @@ constexpr double kOtherContext = 1.6;
 /// either way. Several in a row, and the first ones do not count: a processor that larger passes have slowed down
 /// recovers in some passes (Xeon with AMX, 512 positions: 4.2 ms among passes of 2 to 4 rows, then 3.7 down to 3.3).
 constexpr std::int64_t kFirstPlain = 48, kPlainEvery = 256, kPlainEveryIfClose = 160;
-constexpr int kPlainSteps = 5, kNotCounted = 2;
+constexpr int kPlainSteps = kPassesNotCounted + 3;
 constexpr double kClose = 1.25;
 /// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.
 constexpr double kShortContext = 2048;
@@ -261,11 +261,10 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         m_worthTrying[mode] = worthTrying(in, other);
         if (!m_worthTrying[mode])
             continue;
-        m_trial = other != m_chosen.mode;
-        if (m_trial && !affordable(in, other)) {
-            m_trial = false;
+        const bool inUse = other == m_chosen.mode;
+        if (!inUse && !affordable(in, other))
             continue;
-        }
+        m_trial = !inUse;
         if (m_trial) {
             m_plan = bestOfMode(in, other);
             m_plan.depth = std::max(m_plan.depth, 1);
@@ -414,9 +413,9 @@ void StepPlanner::observe(const TokenTree& drafted, const Walk& walk, const Step
 void StepPlanner::learnCosts(const Walk& walk, const StepEvent& event, bool planned)
 {
     const bool larger = event.rows > 1 || event.draftPasses > 0;
-    m_larger = larger ? m_larger + 1 : 0;
     if (larger)
-        m_notCounted = m_larger > 1 ? kNotCounted : 0;
+        m_notCounted = m_wasLarger ? kPassesNotCounted : 0;
+    m_wasLarger = larger;
     if (event.rows > 1 || m_notCounted == 0 || !m_memory->verify.knows(1)) {
         if (m_memory->verify.knows(event.rows))
             m_memory->load.add(event.verifySeconds / m_memory->verify.seconds(event.rows, m_verifyPositions));

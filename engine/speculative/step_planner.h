@@ -13,6 +13,9 @@ namespace longhand {
 /// Tokens that Glide or heads guess for each pass of the self-drafter.
 inline constexpr int kGuessesAhead = 2;
 
+/// Passes of one row that do not count after larger ones: those have slowed the processor down.
+inline constexpr int kPassesNotCounted = 2;
+
 /// The modes a strategy lets the planner choose from.
 struct StepModes
 {
@@ -121,7 +124,7 @@ private:
     bool m_plain = false;
     bool m_hadPlain = false;  ///< a stretch of steps without drafts
     int m_plainLeft = 0;      ///< steps of the present one
-    int m_larger = 0;         ///< passes of more than one row in a row
+    bool m_wasLarger = false; ///< the pass before had more than one row, or drafts were made for it
     int m_notCounted = 0;     ///< of the next passes of one row: the last ones may have slowed the processor down
     bool m_trial = false;     ///< this step tries a mode that was not chosen
     bool m_triedLast = false; ///< the step before did

@@ -43,7 +43,6 @@ public:
     /// The model shown on the right; empty: none.
     QString current() const;
     void select(const QString& path);
-    void selectTheOneInUse();
     MemoryPanel* memory() const { return m_memory; }
     HubPanel* hub() const { return m_hub; }
     QTreeView* view() const { return m_view; }
@@ -53,6 +52,7 @@ public:
     void showAdapters();
 
 private:
+    void selectTheOneInUse();
     QWidget* makeLeft();
     QWidget* makeRight();
     QPushButton* button(const char* name, const QString& text, const QString& tip);

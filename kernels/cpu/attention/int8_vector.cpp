@@ -1,5 +1,7 @@
 #include "kernels/cpu/attention/int8_vector.h"
 
+#include "kernels/cpu/attention/int8_kernels.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -8,17 +10,14 @@ namespace longhand {
 
 Int8Vector toInt8(const float* x, int headDim)
 {
-    // As integers, magnitudes order like the numbers, and NaN is above infinity: one loop finds both.
-    std::uint32_t largest = 0;
-    for (int d = 0; d < headDim; ++d)
-        largest = std::max(largest, std::bit_cast<std::uint32_t>(x[d]) & 0x7fffffffu);
+    const float largest = largestMagnitude(x, headDim);
     Int8Vector vector;
     std::fill_n(vector.q, headDim, std::int8_t{0});
-    if (largest >= 0x7f800000u) {
+    if (!(largest <= std::numeric_limits<float>::max())) {
         vector.scale = std::numeric_limits<float>::quiet_NaN();
         return vector;
     }
-    const float scale = std::bit_cast<float>(largest) / 127.0f;
+    const float scale = largest / 127.0f;
     if (scale < std::numeric_limits<float>::min()) // zero, or too small to divide by
         return vector;
     vector.scale = scale;

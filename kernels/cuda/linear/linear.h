@@ -37,9 +37,9 @@ struct LinearArgs
 /// ascending order from 0, and the slices' sums are added in ascending order, from 0 too. Per chunk:
 ///     BF16             f = mma(w, x, f) for its two tiles
 ///     F16, F32         the same for each term, the largest first
-///     quantised        for each step of its scales (of 32 or 16 inputs): p = mma(q, x, 0) over both tiles, q the
-///     integer
-///                      that the code stands for (Q4_0: minus 8), exactly in bf16, and 0 for inputs of another step
+///     quantised        for each step of its scales (of 32 or 16 inputs): p = mma(q, x, 0) over both tiles,
+///                      q the integer that the code stands for (Q4_0: minus 8), exactly in bf16,
+///                      and 0 for inputs of another step
 ///                      f = fma(a, p, f), a the step's scale (d, d sc or 2^(e - 128)), exact
 ///                      with minima m (or -dmin m, exact) also, with s = mma(1, x, 0) in the same way:
 ///                      f = fma(m, s, f)
