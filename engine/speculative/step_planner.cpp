@@ -14,12 +14,11 @@ constexpr std::int64_t kPlanEvery = 16;
 constexpr std::int64_t kFirstTries[kDraftModes] = {6, 6, 10, 12, 24, 10};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
-/// Some steps without drafts are made at least this often, to measure the cost of one row: the gain from drafting can
-/// only be measured against passes of the same minutes and text length. More often where drafting promises less than
-/// kClose: there the comparison is a close one, and a step without drafts costs least. Costs about half a per cent
-/// either way. Several in a row, and the first ones do not count: a processor that larger passes have slowed down
-/// recovers in some passes (Xeon with AMX, 512 positions: 4.2 ms among passes of 2 to 4 rows, then 3.7 down to 3.3).
-constexpr std::int64_t kFirstPlain = 48, kPlainEvery = 256, kPlainEveryIfClose = 160;
+/// Steps without drafts come sooner at first, and more often where drafting promises less than kClose: there the
+/// comparison is a close one, and a step without drafts costs least. They cost about half a per cent either way.
+/// Several in a row, and the first ones do not count: a processor that larger passes have slowed down recovers in some
+/// passes (Xeon with AMX, 512 positions: 4.2 ms among passes of 2 to 4 rows, then 3.7 down to 3.3).
+constexpr std::int64_t kFirstPlain = 48, kPlainEveryIfClose = 160;
 constexpr int kPlainSteps = kPassesNotCounted + 3;
 constexpr double kClose = 1.25;
 /// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.

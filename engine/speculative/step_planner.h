@@ -13,6 +13,10 @@ namespace longhand {
 /// Tokens that Glide or heads guess for each pass of the self-drafter.
 inline constexpr int kGuessesAhead = 2;
 
+/// Some steps without drafts are made at least this often, in steps, to measure the cost of one row: what drafting
+/// gains can only be measured against passes of the same minutes and text length.
+inline constexpr std::int64_t kPlainEvery = 256;
+
 /// Passes of one row that do not count after larger ones: those have slowed the processor down.
 inline constexpr int kPassesNotCounted = 2;
 

@@ -1,4 +1,5 @@
 // Sessions and who drafts: the same text, whatever changes on the way; what the steps add up to.
+#include "engine/speculative/step_planner.h"
 #include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/session_desk.h"
@@ -127,7 +128,7 @@ void TestSessionStrategies::oneByOneIsAsFastAsOneByOne()
 void TestSessionStrategies::autoMeasuresPassesOfOneRow()
 {
     Desk desk;
-    WriteRequest wanted = request(1500);
+    WriteRequest wanted = request(3000);
     wanted.strategy = drafting("auto");
     desk.session->write(wanted);
     const SessionStatus status = desk.session->wait();
@@ -137,10 +138,10 @@ void TestSessionStrategies::autoMeasuresPassesOfOneRow()
         since = step.rows == 1 ? 0 : since + 1;
         longest = std::max(longest, since);
     }
-    QVERIFY2(longest <= 100, qPrintable(QString::number(longest)));
-    QCOMPARE(status.speed.measuredTokens(), std::int64_t(1500)); // those before the first such pass too
+    QVERIFY2(longest <= kPlainEvery, qPrintable(QString::number(longest)));
+    QCOMPARE(status.speed.measuredTokens(), std::int64_t(3000)); // those before the first such pass too
     QVERIFY(status.speed.timesAsFast().has_value());
-    QCOMPARE(writtenTokens(*desk.project), undisturbed(1500));
+    QCOMPARE(writtenTokens(*desk.project), undisturbed(3000));
 }
 
 void TestSessionStrategies::headsThatAreGoneDoNotEndARun()
