@@ -1,6 +1,6 @@
 // Attention over the starter model's geometry: milliseconds and GB/s of a pass over all layers, beside the plain read
 // bandwidth of this machine, and how much longer it would take with a mask over the cached part as well.
-// bench_attention [threads [isa [context...]]]
+// bench_attention [threads [isa [bf16|int8 [context...]]]]
 #include "engine/metrics/median.h"
 #include "kernels/ops/attention.h"
 #include "kernels/util/aligned_buffer.h"
@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,30 +108,69 @@ private:
     AlignedBuffer m_mask;
 };
 
-void benchContext(const CpuContext& context, int length, double peak)
+/// Numbers of every block differ, but they come from a small table: filling must not take longer than measuring.
+class Filling
+{
+public:
+    Filling()
+    {
+        for (auto& x : m_bf16)
+            x = static_cast<std::uint16_t>(0x3f00u + (m_random() & 0x80ffu));
+        for (auto& x : m_int8)
+            x = static_cast<std::int8_t>(static_cast<int>(m_random() % 255) - 127);
+    }
+
+    void operator()(AlignedBuffer& buffer, KvEncoding encoding)
+    {
+        if (encoding == KvEncoding::Bf16) {
+            copyOver(buffer.as<std::uint16_t>(), buffer.size() / 2, m_bf16);
+            return;
+        }
+        copyOver(buffer.as<std::int8_t>(), buffer.size(), m_int8);
+        // A head's part of a block ends with its scales (kv_layout.h).
+        const std::size_t part = kvPartBytes(encoding, kHeadDim);
+        for (std::size_t end = part; end <= buffer.size(); end += part) {
+            float* scales = reinterpret_cast<float*>(buffer.data() + end) - kKvBlock;
+            for (int i = 0; i < kKvBlock; ++i)
+                scales[i] = 0.01f + 1e-5f * static_cast<float>(m_random() % 1000);
+        }
+    }
+
+private:
+    static constexpr std::size_t kPiece = 64;
+
+    template <typename T>
+    void copyOver(T* to, std::size_t count, const std::vector<T>& from)
+    {
+        for (std::size_t i = 0; i + kPiece <= count; i += kPiece)
+            std::copy_n(from.data() + m_random() % (from.size() - kPiece), kPiece, to + i);
+    }
+
+    std::mt19937 m_random{1};
+    std::vector<std::uint16_t> m_bf16 = std::vector<std::uint16_t>(1 << 16);
+    std::vector<std::int8_t> m_int8 = std::vector<std::int8_t>(1 << 16);
+};
+
+void benchContext(const CpuContext& context, KvEncoding encoding, int length, double peak)
 {
     const int positions = length + 512;
     const auto blocks = static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
-    const std::size_t blockBytes = kvPartBytes(KvEncoding::Bf16, kHeadDim) * kKvHeads;
+    const std::size_t blockBytes = kvPartBytes(encoding, kHeadDim) * kKvHeads;
     std::vector<Layer> layers(kLayers);
-    std::mt19937 random(1);
-    // Numbers of every block differ, but they come from a small table: filling must not take longer than measuring.
-    std::vector<std::uint16_t> table(1 << 16);
-    for (auto& x : table)
-        x = static_cast<std::uint16_t>(0x3f00u + (random() & 0x80ffu));
+    Filling fill;
     for (Layer& layer : layers) {
         layer.keys = AlignedBuffer(blocks * blockBytes);
         layer.values = AlignedBuffer(blocks * blockBytes);
-        for (AlignedBuffer* buffer : {&layer.keys, &layer.values})
-            for (std::size_t i = 0; i < buffer->size() / 2; i += 64)
-                std::copy_n(table.data() + random() % (table.size() - 64), 64, buffer->as<std::uint16_t>() + i);
+        fill(layer.keys, encoding);
+        fill(layer.values, encoding);
         for (std::size_t b = 0; b < blocks; ++b) {
             layer.keyBlocks.push_back(layer.keys.as<std::uint16_t>() + b * blockBytes / 2);
             layer.valueBlocks.push_back(layer.values.as<std::uint16_t>() + b * blockBytes / 2);
         }
     }
-    for (const int rows : {1, 5, 10, 16, 32, 64, 512}) {
-        if (rows == 512 && length > 16384)
+    std::mt19937 random(2);
+    for (const int rows : {1, 2, 4, 8, 16, 32, 64, 256}) {
+        if (rows == 256 && length > 16384)
             continue;
         std::vector<float> query(static_cast<std::size_t>(rows * kHeads * kHeadDim)), out(query.size());
         for (float& x : query)
@@ -155,7 +195,7 @@ void benchContext(const CpuContext& context, int length, double peak)
         const int repeats = rows >= 64 ? 3 : 7;
         const double seconds = medianSeconds(repeats, [&] {
             for (const Layer& layer : layers) {
-                args.cache = {layer.keyBlocks.data(), nullptr, layer.valueBlocks.data()};
+                args.cache = {{layer.keyBlocks.data(), encoding}, {}, {layer.valueBlocks.data(), encoding}};
                 attention(context, args, workspace.data());
             }
         });
@@ -164,7 +204,7 @@ void benchContext(const CpuContext& context, int length, double peak)
             for (std::size_t layer = 0; layer < layers.size(); ++layer)
                 mask(*context.pool);
         });
-        const double bytes = 2.0 * kLayers * kKvHeads * kHeadDim * 2 * static_cast<double>(length);
+        const double bytes = 2.0 * kLayers * static_cast<double>(blockBytes) * static_cast<double>(length) / kKvBlock;
         const double flops =
             4.0 * kLayers * kHeads * kHeadDim * static_cast<double>(rows) * (static_cast<double>(length) + rows / 2.0);
         std::printf("%7d %5d %10.3f %8.2f %6.1f %% %9.1f %7.3f\n", length, rows, seconds * 1e3, bytes / seconds * 1e-9,
@@ -179,14 +219,16 @@ int main(int argc, char** argv)
     ComputePool pool(argc > 1 ? std::atoi(argv[1]) : 2);
     const Isa isa = argc > 2 ? isaFromName(argv[2]).value_or(bestIsa()) : bestIsa();
     const double peak = readBandwidth(pool);
-    std::printf("%d threads, %s, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s  masked\n",
-                pool.threads(), std::string(isaName(isa)).c_str(), peak);
+    const bool int8 = argc > 3 && std::string_view(argv[3]) == "int8";
+    std::printf("%d threads, %s, %s cache, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s  "
+                "masked\n",
+                pool.threads(), std::string(isaName(isa)).c_str(), int8 ? "int8" : "bf16", peak);
     std::vector<int> contexts;
-    for (int i = 3; i < argc; ++i)
+    for (int i = 4; i < argc; ++i)
         contexts.push_back(std::atoi(argv[i]));
     if (contexts.empty())
         contexts = {512, 8192, 65536};
     for (const int length : contexts)
-        benchContext({isa, &pool}, length, peak);
+        benchContext({isa, &pool}, int8 ? KvEncoding::Int8 : KvEncoding::Bf16, length, peak);
     return 0;
 }

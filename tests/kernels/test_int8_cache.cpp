@@ -161,9 +161,7 @@ private Q_SLOTS:
             float factor = -1;
             std::int32_t sum = 0;
             std::vector<float> x(16, 0.0f);
-            const auto make = [&] {
-                kernels.toRow(x.data(), 16, largestMagnitude(x.data(), 16), row, steps, &factor, &sum);
-            };
+            const auto make = [&] { Int8Rows{row, &factor, &sum, steps}.set(kernels, 0, x.data(), 16); };
             make();
             QCOMPARE(factor, 0.0f);
             x[4] = -2.0f;
@@ -244,9 +242,9 @@ private:
             AlignedBuffer ints(static_cast<std::size_t>(rows) * std::max(steps.row, width) * 2);
             std::vector<float> factor(static_cast<std::size_t>(rows));
             std::vector<std::int32_t> sum(factor.size());
-            for (std::size_t r = 0; r < factor.size(); ++r)
-                kernels.toRow(x.data() + r * width, count, largestMagnitude(x.data() + r * width, count),
-                              ints.as<std::int16_t>() + r * steps.row, steps, &factor[r], &sum[r]);
+            const Int8Rows made{ints.as<std::int16_t>(), factor.data(), sum.data(), steps};
+            for (int r = 0; r < rows; ++r)
+                made.set(kernels, r, x.data() + static_cast<std::size_t>(r) * width, count);
             for (const bool laneFactors : {false, true}) {
                 std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
                 Int8Product product;

@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/attention/attention_kernels.h"
 #include "kernels/cpu/attention/int8_kernels.h"
+#include "kernels/ops/attention.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +31,12 @@ struct Int8Rows
     std::int16_t* rowAt(int row) const { return ints + static_cast<std::size_t>(row) * steps.row; }
     void set(const Int8Kernels& kernels, int row, const float* x, int count, float largest) const
     {
-        kernels.toRow(x, count, largest, rowAt(row), steps, factor + row, sum + row);
+        const float made = int8Factor(largest, kInt8Levels);
+        if (made > 0)
+            kernels.toRow(x, count, static_cast<float>(kInt8Levels) / largest, rowAt(row), steps, sum + row);
+        else
+            clear(kernels, row, count);
+        factor[row] = made;
     }
     void set(const Int8Kernels& kernels, int row, const float* x, int count) const
     {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace longhand {
 
@@ -42,12 +43,10 @@ struct Int8Kernels
     /// after the other, each a multiple of kRowUnit elements long, what is beyond its end zero.
     bool sideBySide = true;
 
-    /// Turns x [count] (a multiple of 16) into integers of at most kInt8Levels: round-half-even(x * (kInt8Levels /
-    /// largest)), factor = largest / kInt8Levels with largest = largestMagnitude(x); all zero with factor 0 if that is
-    /// below the smallest normal number. If a number is not finite the factor is NaN. row, steps, sum: of one row of an
-    /// Int8Product.
-    void (*toRow)(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-                  std::int32_t* sum);
+    /// Turns x [count] (a multiple of 16) into integers of at most kInt8Levels: round-half-even(x * inverse), inverse =
+    /// kInt8Levels / largestMagnitude(x). Only where int8Factor() is above zero (Int8Rows::set). row, steps, sum: of
+    /// one row of an Int8Product.
+    void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
     static constexpr std::size_t kRowUnit = 64;
@@ -67,6 +66,16 @@ inline float largestMagnitude(const float* x, int count)
     for (int i = 0; i < count; ++i)
         largest = std::max(largest, std::bit_cast<std::int32_t>(x[i]) & 0x7fffffff);
     return std::bit_cast<float>(largest);
+}
+
+/// What integers of at most `levels` are multiplied by to become numbers of at most `largest`: 0 if it is below the
+/// smallest normal number (all integers are zero then), NaN if a number is not finite.
+inline float int8Factor(float largest, int levels)
+{
+    if (!(largest <= std::numeric_limits<float>::max()))
+        return std::numeric_limits<float>::quiet_NaN();
+    const float factor = largest / static_cast<float>(levels);
+    return factor >= std::numeric_limits<float>::min() ? factor : 0.0f;
 }
 
 } // namespace longhand

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace longhand {
 
@@ -13,17 +12,12 @@ Int8Vector toInt8(const float* x, int headDim)
     const float largest = largestMagnitude(x, headDim);
     Int8Vector vector;
     std::fill_n(vector.q, headDim, std::int8_t{0});
-    if (!(largest <= std::numeric_limits<float>::max())) {
-        vector.scale = std::numeric_limits<float>::quiet_NaN();
+    vector.scale = int8Factor(largest, 127);
+    if (!(vector.scale > 0))
         return vector;
-    }
-    const float scale = largest / 127.0f;
-    if (scale < std::numeric_limits<float>::min()) // zero, or too small to divide by
-        return vector;
-    vector.scale = scale;
     // Adding 1.5 * 2^23 rounds to the nearest integer (ties to even), which is then in the low bits of the mantissa.
     for (int d = 0; d < headDim; ++d)
-        vector.q[d] = static_cast<std::int8_t>(std::bit_cast<std::uint32_t>(x[d] / scale + 12582912.0f) & 0xffu);
+        vector.q[d] = static_cast<std::int8_t>(std::bit_cast<std::uint32_t>(x[d] / vector.scale + 12582912.0f) & 0xffu);
     return vector;
 }
 

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <limits>
 
 #include <immintrin.h>
 
@@ -32,15 +31,6 @@ struct HiLo
     __m128i hi, lo;
 };
 
-/// The factor of a row with this largest magnitude; 0 and NaN as Int8Kernels::toRow says.
-__attribute__((always_inline)) inline float rowFactor(float largest)
-{
-    if (!(largest <= std::numeric_limits<float>::max()))
-        return std::numeric_limits<float>::quiet_NaN();
-    const float factor = largest / static_cast<float>(kInt8Levels);
-    return factor >= std::numeric_limits<float>::min() ? factor : 0.0f;
-}
-
 __attribute__((always_inline)) inline __m512i integers(const float* x, __m512 inverse)
 {
     return _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x), inverse));
@@ -52,18 +42,10 @@ __attribute__((always_inline)) inline HiLo hiLo(__m512i q)
     return {_mm512_cvtepi32_epi8(high), _mm512_cvtepi32_epi8(q)};
 }
 
-void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-           std::int32_t* sum)
+void toRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     const std::size_t step = steps.four;
-    *factor = rowFactor(largest);
-    *sum = 0;
-    if (!(*factor > 0)) {
-        for (int i = 0; i < count / 4; ++i)
-            std::memset(row + static_cast<std::size_t>(i) * step, 0, 4 * sizeof(*row));
-        return;
-    }
-    const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
+    const __m512 inverse = _mm512_set1_ps(scale);
     __m512i sums = _mm512_setzero_si512();
     for (int i = 0; i < count; i += 16) {
         const __m512i integer = integers(x + i, inverse);
@@ -183,33 +165,29 @@ void multiply(const Int8Product& p)
 
 } // namespace
 
-void toTileRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-               std::int32_t* sum)
+void toTileRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     auto* const hi = reinterpret_cast<std::int8_t*>(row);
     std::int8_t* const lo = hi + steps.row;
-    *factor = rowFactor(largest);
     *sum = 0; // not needed here
     int i = 0;
-    if (*factor > 0) {
-        const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
-        // Packing takes alternate fours of two registers, so that those of four lie side by side in each quarter.
-        const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-        const __m512i half = _mm512_set1_epi16(128), low = _mm512_set1_epi16(255);
-        for (; i + 64 <= count; i += 64) {
-            const __m512i a = _mm512_packs_epi32(integers(x + i, inverse), integers(x + i + 16, inverse));
-            const __m512i b = _mm512_packs_epi32(integers(x + i + 32, inverse), integers(x + i + 48, inverse));
-            const __m512i highs = _mm512_packs_epi16(_mm512_srai_epi16(_mm512_add_epi16(a, half), 8),
-                                                     _mm512_srai_epi16(_mm512_add_epi16(b, half), 8));
-            const __m512i lows = _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
-            _mm512_storeu_si512(hi + i, _mm512_permutexvar_epi32(order, highs));
-            _mm512_storeu_si512(lo + i, _mm512_permutexvar_epi32(order, lows));
-        }
-        for (; i < count; i += 16) {
-            const HiLo q = hiLo(integers(x + i, inverse));
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
-        }
+    const __m512 inverse = _mm512_set1_ps(scale);
+    // Packing takes alternate fours of two registers, so that those of four lie side by side in each quarter.
+    const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    const __m512i half = _mm512_set1_epi16(128), low = _mm512_set1_epi16(255);
+    for (; i + 64 <= count; i += 64) {
+        const __m512i a = _mm512_packs_epi32(integers(x + i, inverse), integers(x + i + 16, inverse));
+        const __m512i b = _mm512_packs_epi32(integers(x + i + 32, inverse), integers(x + i + 48, inverse));
+        const __m512i highs = _mm512_packs_epi16(_mm512_srai_epi16(_mm512_add_epi16(a, half), 8),
+                                                 _mm512_srai_epi16(_mm512_add_epi16(b, half), 8));
+        const __m512i lows = _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
+        _mm512_storeu_si512(hi + i, _mm512_permutexvar_epi32(order, highs));
+        _mm512_storeu_si512(lo + i, _mm512_permutexvar_epi32(order, lows));
+    }
+    for (; i < count; i += 16) {
+        const HiLo q = hiLo(integers(x + i, inverse));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
     }
     const std::size_t rest = steps.row - static_cast<std::size_t>(i);
     std::memset(hi + i, 0, rest);

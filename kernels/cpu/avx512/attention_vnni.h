@@ -8,8 +8,7 @@ namespace longhand::avx512 {
 const Int8Kernels& int8VnniKernels();
 
 /// Int8Kernels::toRow for tiles (kernels/cpu/amx/int8_kernel-inl.h): the hi bytes of a row, then its lo bytes.
-void toTileRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-               std::int32_t* sum);
+void toTileRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
 /// Their FinishInt8Sums.
 void finishTileSums(const Int8Product& product, int firstRow, int rows, int group, const std::int32_t* sums);
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <limits>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -19,25 +18,12 @@ namespace {
 /// Where the elements of a row's fours stand: as pairs, by which the even and the odd bytes of a line are multiplied.
 constexpr std::size_t kPlaceInFour[4] = {0, 2, 1, 3};
 
-void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-           std::int32_t* sum)
+void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     *sum = 0; // not needed here
     const auto element = [&](int i) -> std::int16_t& {
         return row[static_cast<std::size_t>(i / 4) * steps.four + kPlaceInFour[i % 4]];
     };
-    for (int i = 0; i < count; ++i)
-        element(i) = 0;
-    if (!(largest <= std::numeric_limits<float>::max())) {
-        *factor = std::numeric_limits<float>::quiet_NaN();
-        return;
-    }
-    *factor = largest / static_cast<float>(kInt8Levels);
-    if (*factor < std::numeric_limits<float>::min()) {
-        *factor = 0;
-        return;
-    }
-    const float inverse = static_cast<float>(kInt8Levels) / largest;
     // Adding 1.5 * 2^23 rounds to the nearest integer (ties to even), which is then in the low bits of the mantissa.
     for (int i = 0; i < count; ++i)
         element(i) = static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x[i] * inverse + 12582912.0f) & 0xffffu);

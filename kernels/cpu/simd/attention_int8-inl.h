@@ -12,7 +12,6 @@
 #include "kernels/ops/attention.h"
 
 #include <bit>
-#include <limits>
 
 // Products over an int8 cache with pairs of 16-bit integers (PMADDWD and its like; AVX-VNNI adds them too).
 
@@ -31,21 +30,11 @@ using DS = hn::Repartition<std::int16_t, DI>;
 using VI = hn::Vec<DI>;
 using VS = hn::Vec<DS>;
 
-void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-           std::int32_t* sum)
+void toRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     const DF d;
     *sum = 0; // not needed here
-    const bool finite = largest <= std::numeric_limits<float>::max();
-    *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
-    if (!(*factor >= std::numeric_limits<float>::min())) {
-        if (finite)
-            *factor = 0;
-        for (int i = 0; i < count / 4; ++i)
-            std::memset(row + static_cast<std::size_t>(i) * steps.four, 0, 4 * sizeof(*row));
-        return;
-    }
-    const VF inverse = hn::Set(d, static_cast<float>(kInt8Levels) / largest);
+    const VF inverse = hn::Set(d, scale);
     const hn::Rebind<std::int16_t, DI> narrow;
     const hn::Repartition<std::uint64_t, decltype(narrow)> fours;
     for (int i = 0; i < count; i += kLanes) {

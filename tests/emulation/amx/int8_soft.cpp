@@ -4,26 +4,17 @@
 #include "tests/emulation/amx/soft_tiles.h"
 
 #include <cmath>
-#include <limits>
 
 namespace longhand::amx {
 
 namespace {
 
-void toRow(const float* x, int count, float largest, std::int16_t* row, Int8Steps steps, float* factor,
-           std::int32_t* sum)
+void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     auto* const hi = reinterpret_cast<std::int8_t*>(row);
     std::int8_t* const lo = hi + steps.row;
     std::fill_n(row, steps.row, std::int16_t{0});
     *sum = 0; // not needed here
-    *factor =
-        std::isfinite(largest) ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
-    if (*factor < std::numeric_limits<float>::min())
-        *factor = 0;
-    if (!(*factor > 0))
-        return;
-    const float inverse = static_cast<float>(kInt8Levels) / largest;
     for (int i = 0; i < count; ++i) {
         const int q = static_cast<int>(std::nearbyint(x[i] * inverse));
         const int high = static_cast<int>(std::floor(static_cast<float>(q + 128) / 256.0f));
