@@ -104,6 +104,11 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
         if (s.mostWordEnds != 0)
             key += " most ends " + std::to_string(s.mostWordEnds);
     }
+    if (s.variedOpenings != 0 || s.longestSentence != 0 || s.longestParagraph != 0) {
+        std::snprintf(text, sizeof text, " openings %g sentence %d paragraph %d", s.variedOpenings, s.longestSentence,
+                      s.longestParagraph);
+        key += text;
+    }
     return key;
 }
 

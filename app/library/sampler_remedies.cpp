@@ -10,6 +10,8 @@ constexpr double kUsualDry = 0.8, kMaxDry = 100;
 constexpr double kGentlePenalty = 1.1;
 constexpr double kLivelyTemperature = 0.8;
 constexpr std::int32_t kLongestWord = 12, kMostWordEnds = 48; ///< as in resources/sampling
+constexpr double kVariedOpenings = 1;
+constexpr std::int32_t kLongestParagraph = 200;
 
 void widenDry(SamplerSettings& sampler)
 {
@@ -27,6 +29,15 @@ void spareWords(SamplerSettings& sampler)
     sampler.endsLongWords = true;
     if (sampler.mostWordEnds == 0)
         sampler.mostWordEnds = kMostWordEnds;
+}
+
+/// Sentences begin differently, and no speech fills a page.
+void varyProse(SamplerSettings& sampler)
+{
+    if (sampler.variedOpenings == 0)
+        sampler.variedOpenings = kVariedOpenings;
+    if (sampler.longestParagraph == 0)
+        sampler.longestParagraph = kLongestParagraph;
 }
 
 } // namespace
@@ -57,6 +68,7 @@ void makeLivelier(SamplerSettings& sampler)
     raisePenalty(sampler);
     sampler.penalty = std::max(sampler.penalty, kGentlePenalty);
     spareWords(sampler);
+    varyProse(sampler);
 }
 
 } // namespace longhand

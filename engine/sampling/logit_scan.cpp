@@ -69,10 +69,10 @@ void LogitScan::take(std::span<const float> logits)
     takeBody(logits.data(), logits.size(), m_logits.data(), m_blocks.data());
 }
 
-void LogitScan::lower(std::size_t place, float logit)
+void LogitScan::set(std::size_t place, float logit)
 {
     const std::size_t block = place / kBlock;
-    if (m_logits[place] == m_blocks[block]) {
+    if (m_logits[place] == m_blocks[block] || logit > m_blocks[block]) {
         m_changed.push_back(block);
     }
     m_logits[place] = logit;

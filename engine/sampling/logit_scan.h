@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// Logits of which some are lowered before the largest ones are looked for, with the largest of each block kept: after
+/// Logits of which some are changed before the largest ones are looked for, with the largest of each block kept: after
 /// one pass over all of them, only the blocks that matter are read again. Keeps its memory between uses.
 class LogitScan
 {
@@ -18,8 +18,7 @@ public:
     /// Takes a copy; what is not finite becomes kNever.
     void take(std::span<const float> logits);
     std::span<const float> logits() const { return m_logits; }
-    /// Never above the logit's value before.
-    void lower(std::size_t place, float logit);
+    void set(std::size_t place, float logit);
     /// Of all logits; kNever if none is finite.
     float largest();
     /// The largest of logits [block * kBlock ...], after largest().
@@ -28,7 +27,7 @@ public:
 private:
     std::vector<float> m_logits;
     std::vector<float> m_blocks;        // the largest of each
-    std::vector<std::size_t> m_changed; // blocks whose largest may be lower now, perhaps more than once
+    std::vector<std::size_t> m_changed; // blocks whose largest may be another now, perhaps more than once
 };
 
 } // namespace longhand

@@ -75,7 +75,7 @@ private:
 Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
                  const SparedTokens& spared)
     : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
-      m_penalty(settings, vocabularySize, spared)
+      m_penalty(settings, vocabularySize, spared), m_shape(settings, vocabularySize, spared.prose)
 {
     m_wordEnds = spared.fromDry;
     m_isWordEnd = sparedSet(m_wordEnds, vocabularySize);
@@ -155,7 +155,7 @@ void Sampler::takeLogits(std::span<const float> logits, const TokenSubset* subse
     m_scan.take(logits);
     for (const TokenId token : m_masked) {
         if (const std::int32_t place = placeOf(token); place >= 0) {
-            m_scan.lower(static_cast<std::size_t>(place), kNever);
+            m_scan.set(static_cast<std::size_t>(place), kNever);
         }
     }
 }
@@ -167,7 +167,7 @@ double Sampler::logSum()
     return m_largest == kNever ? 0 : logSumExp(m_scan.logits(), m_largest);
 }
 
-/// Applies penalty, cost of word ends and DRY to m_scan; sets m_largest.
+/// Applies penalty, cost of word ends, DRY and the shape of the prose to m_scan; sets m_largest.
 void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_penalty.on()) {
@@ -175,8 +175,8 @@ void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path
     }
     if (dry()) {
         holdWordEnds(text, path);
-        penaliseRepetition(text, path);
     }
+    change(text, path);
     m_largest = m_scan.largest();
     if (m_largest == kNever) {
         throw Error(
@@ -194,7 +194,7 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
             continue;
         }
         const double x = m_scan.logits()[static_cast<std::size_t>(place)];
-        m_scan.lower(static_cast<std::size_t>(place),
+        m_scan.set(static_cast<std::size_t>(place),
                      static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor));
     }
 }
@@ -283,15 +283,41 @@ void Sampler::holdWordEnds(std::span<const TokenId> text, std::span<const TokenI
 void Sampler::lowerBy(std::size_t place, double minus)
 {
     const double x = m_scan.logits()[place];
-    m_scan.lower(place, static_cast<float>(x - minus));
+    m_scan.set(place, static_cast<float>(x - minus));
 }
 
-std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text, std::span<const TokenId> path)
+std::span<const LoweredLogit> Sampler::changes(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     m_lowered.clear();
-    if (!dry()) {
-        return m_lowered;
+    if (dry()) {
+        findRepetitions(text, path);
     }
+    if (const auto shape = m_shape.find(text, path); !shape.empty()) {
+        m_lowered.insert(m_lowered.end(), shape.begin(), shape.end());
+        mergeChanges();
+    }
+    return m_lowered;
+}
+
+/// One entry for each token of m_lowered: the sum of its entries, from the first on.
+void Sampler::mergeChanges()
+{
+    std::stable_sort(m_lowered.begin(), m_lowered.end(),
+                     [](const LoweredLogit& a, const LoweredLogit& b) { return a.token < b.token; });
+    auto last = m_lowered.begin();
+    for (auto next = last + 1; next != m_lowered.end(); ++next) {
+        if (next->token == last->token) {
+            last->minus += next->minus;
+        } else {
+            *++last = *next;
+        }
+    }
+    m_lowered.erase(last + 1, m_lowered.end());
+}
+
+/// Appends to m_lowered what DRY holds back.
+void Sampler::findRepetitions(std::span<const TokenId> text, std::span<const TokenId> path)
+{
     const auto window = static_cast<std::size_t>(m_settings.dryWindow);
     const auto fromPath = path.last(std::min(window, path.size()));
     const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
@@ -303,12 +329,11 @@ std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text
             m_lowered.push_back({match.token, repetitionCost(match.length - m_settings.dryAllowed)});
         }
     }
-    return m_lowered;
 }
 
-void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
+void Sampler::change(std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    for (const LoweredLogit& lowered : repetitions(text, path)) {
+    for (const LoweredLogit& lowered : changes(text, path)) {
         if (const std::int32_t place = placeOf(lowered.token); place >= 0) {
             lowerBy(static_cast<std::size_t>(place), lowered.minus);
         }

@@ -4,7 +4,9 @@
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
 #include "engine/sampling/logit_scan.h"
+#include "engine/sampling/lowered_logit.h"
 #include "engine/sampling/noise.h"
+#include "engine/sampling/prose_shape.h"
 #include "engine/sampling/token_subset.h"
 #include "engine/types/alternatives.h"
 #include "engine/types/sampler_settings.h"
@@ -21,13 +23,6 @@ struct Candidate
     TokenId token = 0;
     double logProbability = 0; ///< log of the probability renormalised over the survivors
     double perturbed = 0;      ///< logProbability + Gumbel noise of (seed, take, position, token): see noise.h
-};
-
-/// A token whose logit is lowered by `minus`.
-struct LoweredLogit
-{
-    TokenId token = 0;
-    double minus = 0;
 };
 
 /// The coupled sampler: the token at a position depends only on the logits, the text before it, the settings and the
@@ -60,8 +55,9 @@ public:
     /// after text and path, before DRY (endsLongWords, mostWordEnds).
     const std::vector<TokenId>& wordEnds() const { return m_wordEnds; }
     double wordEndCost(std::span<const TokenId> text, std::span<const TokenId> path) const;
-    /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
-    std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
+    /// What DRY and the shape of sentences and paragraphs change at the position after text and path, each token once.
+    /// Valid until the next call.
+    std::span<const LoweredLogit> changes(std::span<const TokenId> text, std::span<const TokenId> path);
 
     /// From the next sample() on, records the `count` likeliest tokens; 0: none. Does not affect sampling.
     void setAlternatives(int count) { m_alternativesWanted = count; }
@@ -107,7 +103,9 @@ private:
     double repetitionCost(std::int32_t beyond) const;
     void lowerBy(std::size_t place, double minus);
     void holdWordEnds(std::span<const TokenId> text, std::span<const TokenId> path);
-    void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
+    void findRepetitions(std::span<const TokenId> text, std::span<const TokenId> path);
+    void mergeChanges();
+    void change(std::span<const TokenId> text, std::span<const TokenId> path);
     void samplePerturbed(std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);
     void noteAlternatives(TokenId sampled);
@@ -125,6 +123,7 @@ private:
     std::vector<LoweredLogit> m_lowered;
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;
+    ProseShape m_shape;
     Filters m_filters;
     bool m_notesLogProbability = false;
     float m_logProbability = 0;

@@ -1,5 +1,6 @@
 #include "engine/tokenizer/structure_tokens.h"
 
+#include "engine/tokenizer/prose_tokens.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
 
@@ -199,6 +200,14 @@ std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t c
     return tokens;
 }
 
+std::vector<std::vector<TokenId>> tokensOfCommonWords(const Tokenizer& tokenizer, std::int32_t count)
+{
+    std::vector<std::vector<TokenId>> tokens;
+    for (Word& word : commonest(tokenizer, count))
+        tokens.push_back(std::move(word.tokens));
+    return tokens;
+}
+
 std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer)
 {
     return tokensWhere(tokenizer, [](std::string_view text) {
@@ -233,6 +242,8 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
     spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
     if (settings.penaltyBy == PenaltyBy::Rarity)
         spared.countedOnce = structureTokens(tokenizer, true, kCommonWords);
+    if (settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0)
+        spared.prose = proseTokens(tokenizer);
     return spared;
 }
 

@@ -26,6 +26,9 @@ std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t co
 /// Tokens of the `count` commonest words, with and without a leading space, lower case and capitalised, ascending.
 std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count);
 
+/// The same, word by word, commonest first.
+std::vector<std::vector<TokenId>> tokensOfCommonWords(const Tokenizer& tokenizer, std::int32_t count);
+
 /// Tokens exempt from a contextual penalty: markTokens() if marks, and commonWordTokens(). Ascending, each once; a
 /// function of the vocabulary alone, the same on every machine.
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words);

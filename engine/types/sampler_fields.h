@@ -314,6 +314,50 @@ void forEachSamplerField(Visit&& visit)
         .unit = "tokens",
         .usual = false,
         .recorded = Recorded::Later});
+    visit(Real{
+        .key = "varied_openings",
+        .member = &S::variedOpenings,
+        .label = LONGHAND_TEXT("longhand::Settings", "Varied openings"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How strongly a common word is held back at the beginning of a sentence if more than 3 of "
+                             "the last 24 sentences began with it. It keeps a long book from falling into one tone of "
+                             "voice. 0: off."),
+        .help = "against sentences that begin alike; 0 is off",
+        .low = 0,
+        .high = 10,
+        .lowMeans = LONGHAND_TEXT("longhand::Error", "off"),
+        .step = 0.1,
+        .decimals = 2,
+        .usual = false,
+        .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "longest_sentence",
+        .member = &S::longestSentence,
+        .label = LONGHAND_TEXT("longhand::Settings", "Longest sentence"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "A sentence of more tokens is urged to its end, gently, the more the longer it is. 0: "
+                             "sentences of any length."),
+        .help = "tokens of a sentence before it is urged to its end; 0: any length",
+        .low = 0,
+        .high = 1024,
+        .step = 8,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "longest_paragraph",
+        .member = &S::longestParagraph,
+        .label = LONGHAND_TEXT("longhand::Settings", "Longest paragraph"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "After so many tokens a paragraph, and a speech in it, is urged to its end at the next "
+                             "end of a sentence, gently, the more the longer it is. 0: paragraphs of any length."),
+        .help = "tokens of a paragraph before it is urged to its end; 0: any length",
+        .low = 0,
+        .high = 16384,
+        .step = 20,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

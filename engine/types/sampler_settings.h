@@ -10,6 +10,12 @@ namespace longhand {
 constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
 
 constexpr std::int32_t kWordEndsWindow = 256, kWordEndsStep = 8; ///< SamplerSettings::mostWordEnds
+/// SamplerSettings::variedOpenings; the reach is in tokens.
+constexpr std::int32_t kOpeningSentences = 24, kOpeningsFree = 3, kOpeningReach = 2048;
+/// SamplerSettings::longestSentence and longestParagraph: tokens beyond the limit for each 1 that logits are raised by,
+/// and the most.
+constexpr std::int32_t kSentenceStep = 32, kParagraphStep = 64;
+constexpr double kMostUrge = 3;
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
@@ -28,10 +34,11 @@ enum class PenaltyBy
 
 /// How a token is sampled from logits. Part of the text's definition: recorded with each run.
 ///
-/// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design, "Sampling"). Every filter sees the
-/// probabilities renormalised over what the previous filter kept, and keeps at least the likeliest token. "Likelier"
-/// means: the larger logit after mask, penalty and DRY (each rounded to single precision); of equal logits, the lower
-/// id. A token is never sampled if its logit is not finite or its probability is below e^-708 of the largest.
+/// Order: mask, penalty, DRY and the shape of sentences and paragraphs, temperature, top-k, top-p, min-p, eta, noise
+/// (design, "Sampling"). Every filter sees the probabilities renormalised over what the previous filter kept, and keeps
+/// at least the likeliest token. "Likelier" means: the larger logit after mask, penalty and DRY (each rounded to single
+/// precision); of equal logits, the lower id. A token is never sampled if its logit is not finite or its probability is
+/// below e^-708 of the largest.
 struct SamplerSettings
 {
     /// Contextual penalty theta in [1, 10]; 1 is off. A token that occurs among the last penaltyWindow tokens of the
@@ -101,6 +108,22 @@ struct SamplerSettings
     /// of words, seldom a fifth; without a bound they take over far into a book, since nothing else holds them back.
     /// [0, kWordEndsWindow]; 0: any number.
     std::int32_t mostWordEnds = 0;
+    /// Sentences begin differently: [0, 10]; 0 is off. Where a sentence begins and n > kOpeningsFree of the last
+    /// kOpeningSentences sentences began with one of the commonest words (proseTokens()), the logits of all its tokens
+    /// are lowered by variedOpenings * (n - kOpeningsFree). A sentence begins behind the end of one or a line break,
+    /// whatever quotation marks, brackets and spaces stand between; its first word counts if no comma or dash stands
+    /// before it. At most kOpeningReach tokens are searched. Without it a long book of a small model ends in sentences
+    /// of which half begin with "But".
+    double variedOpenings = 0;
+    /// Sentences end: if n > longestSentence > 0 tokens have followed the last end of a sentence or line break, the
+    /// logits of all tokens that end a sentence behind a word are raised by (n - longestSentence) / kSentenceStep, at
+    /// most by kMostUrge. [0, 1024]; 0: of any length.
+    std::int32_t longestSentence = 0;
+    /// Paragraphs end: if n > longestParagraph > 0 tokens have followed the last line break, tokens that end a sentence
+    /// and its paragraph at once are raised by (n - longestParagraph) / kParagraphStep, at most by kMostUrge; where a
+    /// sentence begins, closing quotation marks and line breaks are, too. [0, 16384]; 0: of any length. What these
+    /// three and DRY change of one token is added up.
+    std::int32_t longestParagraph = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

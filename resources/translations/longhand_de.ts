@@ -4801,6 +4801,14 @@
         <source>%1 holds weights of a model. Name its folder: %2</source>
         <translation>%1 enthält Gewichte eines Modells. Geben Sie seinen Ordner an: %2</translation>
     </message>
+    <message>
+        <source>The marks of %1 tokens are known, but the vocabulary has %2.</source>
+        <translation>Die Satzzeichen von %1 Token sind bekannt, aber das Vokabular hat %2.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be shaped: the vocabulary has %2 tokens.</source>
+        <translation>Token %1 kann nicht geformt werden: Das Vokabular hat %2 Token.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -8647,6 +8655,30 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. “As in the paper” and “draft heads alone” use it; “one small layer” does, too, unless it is this one: then its trees grow by themselves.</source>
         <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. „Wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es; „eine kleine Schicht“ auch, nur bei diesem nicht: Dann wachsen ihre Bäume von selbst.</translation>
+    </message>
+    <message>
+        <source>Varied openings</source>
+        <translation>Wechselnde Satzanfänge</translation>
+    </message>
+    <message>
+        <source>How strongly a common word is held back at the beginning of a sentence if more than 3 of the last 24 sentences began with it. It keeps a long book from falling into one tone of voice. 0: off.</source>
+        <translation>Wie stark ein häufiges Wort am Satzanfang zurückgehalten wird, wenn mehr als 3 der letzten 24 Sätze damit begannen. Es bewahrt ein langes Buch davor, in einen einzigen Tonfall zu geraten. 0: aus.</translation>
+    </message>
+    <message>
+        <source>Longest sentence</source>
+        <translation>Längster Satz</translation>
+    </message>
+    <message>
+        <source>A sentence of more tokens is urged to its end, gently, the more the longer it is. 0: sentences of any length.</source>
+        <translation>Ein Satz aus mehr Token wird sanft zu seinem Ende gedrängt, je länger, desto stärker. 0: Sätze beliebiger Länge.</translation>
+    </message>
+    <message>
+        <source>Longest paragraph</source>
+        <translation>Längster Absatz</translation>
+    </message>
+    <message>
+        <source>After so many tokens a paragraph, and a speech in it, is urged to its end at the next end of a sentence, gently, the more the longer it is. 0: paragraphs of any length.</source>
+        <translation>Nach so vielen Token wird ein Absatz, auch eine Rede darin, beim nächsten Satzende sanft zu seinem Ende gedrängt, je länger, desto stärker. 0: Absätze beliebiger Länge.</translation>
     </message>
 </context>
 <context>

@@ -4801,6 +4801,14 @@
         <source>%1 holds weights of a model. Name its folder: %2</source>
         <translation>%1 contient les poids d’un modèle. Indiquez son dossier : %2</translation>
     </message>
+    <message>
+        <source>The marks of %1 tokens are known, but the vocabulary has %2.</source>
+        <translation>Les signes de %1 jetons sont connus, mais le vocabulaire en a %2.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be shaped: the vocabulary has %2 tokens.</source>
+        <translation>Le jeton %1 ne peut pas être mis en forme : le vocabulaire a %2 jetons.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -8647,6 +8655,30 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. “As in the paper” and “draft heads alone” use it; “one small layer” does, too, unless it is this one: then its trees grow by themselves.</source>
         <translation>Combien de propositions suivent chacune, niveau par niveau&#xa0;: «&#xa0;1, 3, 3, 3&#xa0;», c&apos;est un premier jeton et trois sous chacun sur trois niveaux. «&#xa0;Comme dans l&apos;article&#xa0;» et «&#xa0;têtes d&apos;ébauche seules&#xa0;» s&apos;en servent&#xa0;; «&#xa0;une petite couche&#xa0;» aussi, sauf si c&apos;est celui-ci&#xa0;: ses arbres poussent alors d&apos;eux-mêmes.</translation>
+    </message>
+    <message>
+        <source>Varied openings</source>
+        <translation>Débuts variés</translation>
+    </message>
+    <message>
+        <source>How strongly a common word is held back at the beginning of a sentence if more than 3 of the last 24 sentences began with it. It keeps a long book from falling into one tone of voice. 0: off.</source>
+        <translation>À quel point un mot courant est retenu au début d’une phrase si plus de 3 des 24 dernières phrases ont commencé par lui. Cela évite qu’un long livre tombe dans un seul ton. 0 : désactivé.</translation>
+    </message>
+    <message>
+        <source>Longest sentence</source>
+        <translation>Phrase la plus longue</translation>
+    </message>
+    <message>
+        <source>A sentence of more tokens is urged to its end, gently, the more the longer it is. 0: sentences of any length.</source>
+        <translation>Une phrase de plus de jetons est poussée doucement vers sa fin, d’autant plus qu’elle est longue. 0 : phrases de toute longueur.</translation>
+    </message>
+    <message>
+        <source>Longest paragraph</source>
+        <translation>Paragraphe le plus long</translation>
+    </message>
+    <message>
+        <source>After so many tokens a paragraph, and a speech in it, is urged to its end at the next end of a sentence, gently, the more the longer it is. 0: paragraphs of any length.</source>
+        <translation>Après tant de jetons, un paragraphe, même un discours, est poussé doucement vers sa fin à la prochaine fin de phrase, d’autant plus qu’il est long. 0 : paragraphes de toute longueur.</translation>
     </message>
 </context>
 <context>

@@ -25,7 +25,8 @@ constexpr const char* kTable = R"({
     "models": [
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
-            "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50}},
+            "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50,
+            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -72,6 +73,9 @@ private Q_SLOTS:
         expected.dryLongestWord = 9;
         expected.endsLongWords = true;
         expected.mostWordEnds = 50;
+        expected.variedOpenings = 0.5;
+        expected.longestSentence = 60;
+        expected.longestParagraph = 220;
         QCOMPARE(s, expected);
     }
 
@@ -210,6 +214,9 @@ private Q_SLOTS:
         novel.dryLongestWord = 9;
         novel.endsLongWords = true;
         novel.mostWordEnds = 50;
+        novel.variedOpenings = 0.5;
+        novel.longestSentence = 60;
+        novel.longestParagraph = 220;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -222,6 +229,9 @@ private Q_SLOTS:
             QCOMPARE(s.dryLongestWord, novel.dryLongestWord);
             QVERIFY(s.endsLongWords);
             QCOMPARE(s.mostWordEnds, novel.mostWordEnds);
+            QCOMPARE(s.variedOpenings, novel.variedOpenings);
+            QCOMPARE(s.longestSentence, novel.longestSentence);
+            QCOMPARE(s.longestParagraph, novel.longestParagraph);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -241,6 +251,9 @@ private Q_SLOTS:
         QCOMPARE(paper.dryLongestWord, 0);
         QCOMPARE(paper.endsLongWords, false);
         QCOMPARE(paper.mostWordEnds, 0);
+        QCOMPARE(paper.variedOpenings, 0.0);
+        QCOMPARE(paper.longestSentence, 0);
+        QCOMPARE(paper.longestParagraph, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

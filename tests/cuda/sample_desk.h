@@ -19,13 +19,14 @@ struct Sample
     TokenId vocabulary = 1;
     std::vector<TokenId> masked;
     std::vector<TokenId> spared, wordEnds, countedOnce;
+    ProseTokens prose;
     std::vector<TokenId> text;         ///< the root's token last
     std::vector<std::int32_t> parents; ///< -1: the root, -2: no row
     std::vector<TokenId> tokens;       ///< of the rows
     std::vector<std::vector<float>> rows;
     int candidates = 1, alternatives = 0;
 
-    Sampler sampler() const { return {settings, vocabulary, masked, {spared, wordEnds, countedOnce}}; }
+    Sampler sampler() const { return {settings, vocabulary, masked, {spared, wordEnds, countedOnce, prose}}; }
     std::vector<TokenId> path(std::size_t row) const
     {
         std::vector<TokenId> found;
@@ -36,14 +37,14 @@ struct Sample
     }
 };
 
-/// What a long word and DRY take from the tokens of a row, as the host of the device finds it.
+/// What a long word, DRY and the shape of the prose take from the tokens of a row, as the host of the device finds it.
 inline std::vector<cuda::LoweredToken> loweredOf(const Sample& d, std::size_t row)
 {
     std::vector<cuda::LoweredToken> lowered;
     Sampler sampler = d.sampler();
     const auto path = d.path(row);
     const auto at = static_cast<std::int32_t>(row);
-    for (const LoweredLogit& l : sampler.repetitions(d.text, path))
+    for (const LoweredLogit& l : sampler.changes(d.text, path))
         lowered.push_back({at, l.token, l.minus});
     if (const double cost = sampler.wordEndCost(d.text, path); cost > 0)
         lowered.push_back({at, cuda::kEveryWordEnd, cost}); // the order makes no difference

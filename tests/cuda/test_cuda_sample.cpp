@@ -2,6 +2,7 @@
 #include "kernels/util/fixed_math.h"
 #include "tests/cuda/sample_desk.h"
 #include "tests/kernels/weight_rows.h"
+#include "tests/support/some_prose.h"
 
 #include <QTest>
 
@@ -69,6 +70,9 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.dryLongestWord = oneOf(random, {0, 1, 2});
     s.endsLongWords = below(random, 2) == 0;
     s.mostWordEnds = oneOf(random, {0, 0, 1, 4});
+    s.variedOpenings = oneOf(random, {0.0, 0.7});
+    s.longestSentence = oneOf(random, {0, 1, 5});
+    s.longestParagraph = oneOf(random, {0, 1, 9});
     s.seed = random();
     s.take = below(random, 2) == 0 ? random() >> 8 : random() % 3;
     d.vocabulary = vocabulary;
@@ -80,6 +84,8 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
         d.wordEnds.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int i = below(random, std::min(vocabulary, 20)); i > 0; --i)
         d.countedOnce.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
+    if (below(random, 2) == 0)
+        d.prose = someProse(random, static_cast<std::size_t>(vocabulary), 6);
     for (int i = 1 + below(random, 60); i > 0; --i)
         d.text.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int row = 0; row < rows; ++row) {

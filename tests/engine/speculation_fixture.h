@@ -105,6 +105,9 @@ protected:
         s.dryLongestWord = static_cast<std::int32_t>(seed % 4);
         s.endsLongWords = seed % 8 > 3;
         s.mostWordEnds = static_cast<std::int32_t>(seed % 5 * 4);
+        s.variedOpenings = seed % 3 == 1 ? 0.7 : 0;
+        s.longestSentence = static_cast<std::int32_t>(seed % 3 * 6);
+        s.longestParagraph = static_cast<std::int32_t>(seed % 2 * 20);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -56,8 +56,9 @@ private Q_SLOTS:
                         i % 3 == 0
                             ? static_cast<std::size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin())
                             : random() % n;
-                    logits[at] = random() % 10 == 0 ? -kInf : logits[at] - std::fabs(normal(random));
-                    scan.lower(at, logits[at]);
+                    const float by = std::fabs(normal(random));
+                    logits[at] = random() % 10 == 0 ? -kInf : logits[at] + (random() % 4 == 0 ? by : -by);
+                    scan.set(at, logits[at]);
                     if (random() % 4 != 0)
                         continue;
                     QCOMPARE(scan.largest(), largestOf(logits));

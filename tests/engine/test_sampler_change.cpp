@@ -37,6 +37,9 @@ SamplerSettings sampled(std::mt19937& random)
     s.dryLongestWord = static_cast<std::int32_t>(one({0, 2}));
     s.endsLongWords = one({0, 1}) == 1;
     s.mostWordEnds = static_cast<std::int32_t>(one({0, 3}));
+    s.variedOpenings = one({0, 1.5});
+    s.longestSentence = static_cast<std::int32_t>(one({0, 4}));
+    s.longestParagraph = static_cast<std::int32_t>(one({0, 16}));
     s.temperature = one({0, 0.7, 1, 1.5});
     s.topK = static_cast<std::int32_t>(one({0, 40}));
     s.topP = one({1, 0.9});

@@ -43,9 +43,13 @@ public:
                 x[v] = static_cast<float>(x[v] - wordEndCost(text));
             }
         }
+        std::map<TokenId, long double> minus = shape(text);
         for (const auto& [token, length] : repetitions(text)) {
+            minus[token] += cost(length - m_s.dryAllowed);
+        }
+        for (const auto& [token, all] : minus) {
             auto& value = x[static_cast<std::size_t>(token)];
-            value = static_cast<float>(value - cost(length - m_s.dryAllowed));
+            value = static_cast<float>(value - all);
         }
         return x;
     }
@@ -128,6 +132,74 @@ public:
             sum += m_s.dryMultiplier * static_cast<long double>(ends - m_s.mostWordEnds) / 8;
         }
         return std::min(1e6L, sum);
+    }
+
+    /// What varied openings, the longest sentence and the longest paragraph take from each token.
+    std::map<TokenId, long double> shape(const std::vector<TokenId>& text) const
+    {
+        std::map<TokenId, long double> minus;
+        const ProseTokens& prose = m_spared.prose;
+        if (prose.marks.empty()) {
+            return minus;
+        }
+        const auto has = [&](std::size_t at, unsigned any) { return (prose.marks[text[at]] & any) != 0; };
+        const auto isWord = [&](std::size_t at) { return prose.marks[text[at]] == kNoMark; };
+        // Where a sentence begins: its first word's place, or the end of the text.
+        std::vector<std::size_t> begins;
+        for (std::size_t end = 0; end < text.size(); ++end) {
+            std::size_t next = end + 1;
+            while (next < text.size() && !isWord(next) && !has(next, kSentenceEnd | kLineBreak | kPause)) {
+                ++next;
+            }
+            if (has(end, kSentenceEnd | kLineBreak) && (next == text.size() || isWord(next))) {
+                begins.push_back(next);
+            }
+        }
+        const bool here = !begins.empty() && begins.back() == text.size();
+        if (here && m_s.variedOpenings > 0) {
+            std::map<std::size_t, int> counts;
+            begins.pop_back();
+            for (std::size_t k = begins.size(); k > 0 && begins.size() - k < 24; --k) {
+                std::size_t end = begins[k - 1];
+                do {
+                    --end;
+                } while (!has(end, kSentenceEnd | kLineBreak));
+                if (text.size() - end > 2048) {
+                    break;
+                }
+                for (std::size_t word = 0; word < prose.words.size(); ++word) {
+                    counts[word] += static_cast<int>(
+                        std::count(prose.words[word].begin(), prose.words[word].end(), text[begins[k - 1]]));
+                }
+            }
+            for (const auto& [word, count] : counts) {
+                for (const TokenId token : prose.words[word]) {
+                    minus[token] += count > 3 ? m_s.variedOpenings * (count - 3.0L) : 0;
+                }
+            }
+        }
+        const auto tokensSince = [&](unsigned any) {
+            std::size_t at = text.size();
+            while (at > 0 && !has(at - 1, any)) {
+                --at;
+            }
+            return static_cast<long double>(text.size() - at);
+        };
+        const auto raise = [&](const std::vector<TokenId>& tokens, long double beyond, int step) {
+            for (const TokenId token : tokens) {
+                minus[token] -= beyond > 0 ? std::min(3.0L, beyond / step) : 0;
+            }
+        };
+        if (m_s.longestSentence > 0) {
+            raise(prose.ends, tokensSince(kSentenceEnd | kLineBreak) - m_s.longestSentence, 32);
+        }
+        if (m_s.longestParagraph > 0) {
+            raise(prose.lastEnds, tokensSince(kLineBreak) - m_s.longestParagraph, 64);
+            if (here) {
+                raise(prose.closings, tokensSince(kLineBreak) - m_s.longestParagraph, 64);
+            }
+        }
+        return minus;
     }
 
     /// What DRY takes for a repetition of `beyond` tokens more than it allows.

@@ -182,10 +182,16 @@ void TestCollapseAlarm::livelierWhereItCircles()
     QCOMPARE(still.temperature, 0.8);
     QCOMPARE(still.penalty, 1.1);
     QVERIFY(still.penaltyWindow > 0);
+    QVERIFY(still.variedOpenings > 0);
+    QVERIFY(still.longestParagraph > 0);
     SamplerSettings wild;
     wild.temperature = 1.2;
+    wild.variedOpenings = 0.3;
+    wild.longestParagraph = 500;
     makeLivelier(wild);
     QCOMPARE(wild.temperature, 1.2);
+    QCOMPARE(wild.variedOpenings, 0.3); // the author's own
+    QCOMPARE(wild.longestParagraph, 500);
 }
 
 void TestCollapseAlarm::switchedOffNothingPauses()

@@ -44,6 +44,9 @@ WritingControls unusual()
     c.sampler.dryLongestWord = 8;
     c.sampler.endsLongWords = true;
     c.sampler.mostWordEnds = 44;
+    c.sampler.variedOpenings = 0.7;
+    c.sampler.longestSentence = 72;
+    c.sampler.longestParagraph = 240;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -158,6 +161,12 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.endsLongWords = false; }, "longer words");
     verify([&] { field<QSpinBox>(panel, "Most ends")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostWordEnds = 0; }, "most ends");
+    verify([&] { field<QDoubleSpinBox>(panel, "Varied openings")->setValue(0.2); },
+           [](WritingControls& c) { c.sampler.variedOpenings = 0.2; }, "varied openings");
+    verify([&] { field<QSpinBox>(panel, "Longest sentence")->setValue(0); },
+           [](WritingControls& c) { c.sampler.longestSentence = 0; }, "longest sentence");
+    verify([&] { field<QSpinBox>(panel, "Longest paragraph")->setValue(0); },
+           [](WritingControls& c) { c.sampler.longestParagraph = 0; }, "longest paragraph");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },

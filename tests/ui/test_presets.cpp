@@ -41,6 +41,9 @@ WritingControls mine()
     c.sampler.dryLongestWord = 8;
     c.sampler.endsLongWords = true;
     c.sampler.mostWordEnds = 40;
+    c.sampler.variedOpenings = 0.6;
+    c.sampler.longestSentence = 48;
+    c.sampler.longestParagraph = 180;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;

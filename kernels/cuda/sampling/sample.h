@@ -40,12 +40,12 @@ struct SampledRow
     std::uint8_t alternativeKept[kMostAlternatives + 1]{};  ///< survived the filters, or was sampled
 };
 
-/// A token whose logit is lowered by `minus` in one row (DRY; found on the host, since it needs no logits). A token
-/// occurs once per row.
+/// A token whose logit is lowered by `minus`, or raised if that is negative, in one row (DRY and the shape of the prose;
+/// found on the host, since it needs no logits). A token occurs once per row.
 struct LoweredToken
 {
     std::int32_t row = 0, token = 0;
-    double minus = 0; ///< min(multiplier * base^(m - allowed), 1e6)
+    double minus = 0;
 };
 /// As LoweredToken::token: all tokens of SampleArgs::wordEnds, before any other is lowered.
 inline constexpr std::int32_t kEveryWordEnd = -1;

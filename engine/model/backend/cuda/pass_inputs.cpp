@@ -87,7 +87,7 @@ PassInputs::Places PassInputs::places(int launched) const
     return p;
 }
 
-/// DRY, row by row: what it lowers depends on tokens alone.
+/// What DRY and the shape of the prose change, row by row: it depends on tokens alone.
 std::vector<cuda::LoweredToken> PassInputs::lowered(const SampleRequest& samples, std::span<const TokenId> tokens) const
 {
     std::vector<cuda::LoweredToken> all;
@@ -96,7 +96,7 @@ std::vector<cuda::LoweredToken> PassInputs::lowered(const SampleRequest& samples
         samples.path(tokens, row, path);
         if (const double cost = samples.sampler->wordEndCost(samples.text, path); cost > 0)
             all.push_back({static_cast<std::int32_t>(row), cuda::kEveryWordEnd, cost});
-        for (const LoweredLogit& l : samples.sampler->repetitions(samples.text, path))
+        for (const LoweredLogit& l : samples.sampler->changes(samples.text, path))
             all.push_back({static_cast<std::int32_t>(row), l.token, l.minus});
     }
     return all;

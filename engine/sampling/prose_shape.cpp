@@ -1,0 +1,137 @@
+#include "engine/sampling/prose_shape.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace longhand {
+namespace {
+
+constexpr unsigned kAnyEnd = kSentenceEnd | kLineBreak;
+
+/// How much the logits of what would end it are raised, this many tokens beyond the limit.
+double urge(std::int32_t beyond, std::int32_t step)
+{
+    return std::min(static_cast<double>(beyond) / step, kMostUrge);
+}
+
+} // namespace
+
+ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens)
+    : m_openings(settings.variedOpenings), m_sentence(settings.longestSentence), m_paragraph(settings.longestParagraph),
+      m_tokens(std::move(tokens))
+{
+    const auto size = static_cast<std::size_t>(vocabularySize);
+    if (!m_tokens.marks.empty() && m_tokens.marks.size() != size)
+        throw Error("The marks of %1 tokens are known, but the vocabulary has %2.", m_tokens.marks.size(), size);
+    const auto check = [&](const std::vector<TokenId>& list) {
+        for (const TokenId token : list)
+            if (token < 0 || token >= vocabularySize)
+                throw Error("Token %1 cannot be shaped: the vocabulary has %2 tokens.", std::to_string(token),
+                            vocabularySize);
+    };
+    for (const std::vector<TokenId>* list : {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings})
+        check(*list);
+    if (!on())
+        return;
+    m_wordOf.assign(size, -1);
+    m_counts.resize(m_tokens.words.size());
+    for (std::size_t word = 0; word < m_tokens.words.size(); ++word) {
+        check(m_tokens.words[word]);
+        for (const TokenId token : m_tokens.words[word])
+            m_wordOf[static_cast<std::size_t>(token)] = static_cast<std::int32_t>(word);
+    }
+}
+
+/// None for what is no token of the vocabulary.
+unsigned ProseShape::marks(TokenId token) const
+{
+    const auto at = static_cast<std::size_t>(token);
+    return token >= 0 && at < m_tokens.marks.size() ? m_tokens.marks[at] : unsigned{kNoMark};
+}
+
+/// -1: none of those that are counted.
+std::int32_t ProseShape::wordOf(TokenId token) const
+{
+    return token >= 0 && static_cast<std::size_t>(token) < m_wordOf.size() ? m_wordOf[static_cast<std::size_t>(token)]
+                                                                           : -1;
+}
+
+/// Tokens since the last one with any of the marks `ends`, or since the beginning; at most limit.
+std::int32_t ProseShape::since(const Backwards& before, unsigned ends, std::int32_t limit) const
+{
+    std::int32_t count = 0;
+    while (count < limit && static_cast<std::size_t>(count) < before.size() &&
+           (marks(before[static_cast<std::size_t>(count)]) & ends) == 0)
+        ++count;
+    return count;
+}
+
+bool ProseShape::beginsASentence(const Backwards& before) const
+{
+    for (std::size_t age = 0; age < before.size(); ++age) {
+        const unsigned m = marks(before[age]);
+        if (m != kMark)
+            return (m & kAnyEnd) != 0;
+    }
+    return false;
+}
+
+/// Lowers the words with which too many of the last sentences began.
+void ProseShape::holdOpenings(const Backwards& before)
+{
+    const std::size_t reach = std::min<std::size_t>(before.size(), kOpeningReach);
+    TokenId opening = -1; // the token after the marks that are not an end
+    for (std::size_t age = 0, sentences = 0; age < reach && sentences < kOpeningSentences; ++age) {
+        const TokenId token = before[age];
+        const unsigned m = marks(token);
+        if (m == kNoMark || (m & kPause) != 0)
+            opening = m == kNoMark ? token : -1;
+        if ((m & kAnyEnd) == 0 || opening < 0)
+            continue;
+        ++sentences;
+        if (const std::int32_t word = wordOf(opening); word >= 0 && m_counts[static_cast<std::size_t>(word)]++ == 0)
+            m_counted.push_back(word);
+        opening = -1;
+    }
+    for (const std::int32_t word : m_counted) {
+        std::int32_t& count = m_counts[static_cast<std::size_t>(word)];
+        if (count > kOpeningsFree)
+            for (const TokenId token : m_tokens.words[static_cast<std::size_t>(word)])
+                m_found.push_back({token, m_openings * (count - kOpeningsFree)});
+        count = 0;
+    }
+    m_counted.clear();
+}
+
+void ProseShape::raise(std::span<const TokenId> tokens, double by)
+{
+    for (const TokenId token : tokens)
+        m_found.push_back({token, -by});
+}
+
+std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    m_found.clear();
+    if (!on())
+        return m_found;
+    const Backwards before(text, path);
+    const bool begins = beginsASentence(before);
+    if (m_openings > 0 && begins)
+        holdOpenings(before);
+    const auto lengthFrom = [&](unsigned ends, std::int32_t limit, std::int32_t step) {
+        return since(before, ends, limit + static_cast<std::int32_t>(kMostUrge) * step) - limit;
+    };
+    if (m_sentence > 0)
+        if (const std::int32_t beyond = lengthFrom(kAnyEnd, m_sentence, kSentenceStep); beyond > 0)
+            raise(m_tokens.ends, urge(beyond, kSentenceStep));
+    if (m_paragraph > 0)
+        if (const std::int32_t beyond = lengthFrom(kLineBreak, m_paragraph, kParagraphStep); beyond > 0) {
+            raise(m_tokens.lastEnds, urge(beyond, kParagraphStep));
+            if (begins)
+                raise(m_tokens.closings, urge(beyond, kParagraphStep));
+        }
+    return m_found;
+}
+
+} // namespace longhand

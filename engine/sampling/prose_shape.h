@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/sampling/lowered_logit.h"
+#include "engine/types/prose_tokens.h"
+#include "engine/types/sampler_settings.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// What varied openings, the longest sentence and the longest paragraph change at a position (sampler_settings.h).
+/// Keeps only scratch memory between calls.
+class ProseShape
+{
+public:
+    /// Throws Error if a token is not in the vocabulary, or marks are not of all its tokens.
+    ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens);
+
+    /// False if nothing is ever changed.
+    bool on() const { return !m_tokens.marks.empty() && (m_openings > 0 || m_sentence > 0 || m_paragraph > 0); }
+
+    /// The logits changed at the position after text and path; a token may occur more than once: its changes add up.
+    /// How the text is split between the two makes no difference. Valid until the next call.
+    std::span<const LoweredLogit> find(std::span<const TokenId> text, std::span<const TokenId> path);
+
+private:
+    /// The text backwards from a position.
+    class Backwards
+    {
+    public:
+        Backwards(std::span<const TokenId> text, std::span<const TokenId> path) : m_text(text), m_path(path) {}
+        std::size_t size() const { return m_text.size() + m_path.size(); }
+        /// The token this many before the position's last one.
+        TokenId operator[](std::size_t age) const
+        {
+            return age < m_path.size() ? m_path[m_path.size() - 1 - age] : m_text[size() - 1 - age];
+        }
+
+    private:
+        std::span<const TokenId> m_text, m_path;
+    };
+
+    unsigned marks(TokenId token) const;
+    std::int32_t since(const Backwards& before, unsigned ends, std::int32_t limit) const;
+    bool beginsASentence(const Backwards& before) const;
+    void holdOpenings(const Backwards& before);
+    std::int32_t wordOf(TokenId token) const;
+    void raise(std::span<const TokenId> tokens, double by);
+
+    double m_openings;
+    std::int32_t m_sentence, m_paragraph;
+    ProseTokens m_tokens;
+    std::vector<std::int32_t> m_wordOf;  // [vocabulary]: an index into m_tokens.words, -1: none of them
+    std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
+    std::vector<std::int32_t> m_counted; // the words whose count is not zero
+    std::vector<LoweredLogit> m_found;
+};
+
+} // namespace longhand

@@ -1,0 +1,82 @@
+#include "engine/tokenizer/prose_tokens.h"
+
+#include "engine/tokenizer/structure_tokens.h"
+#include "engine/tokenizer/tokenizer.h"
+#include "engine/tokenizer/utf8.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace longhand {
+namespace {
+
+/// Marks that end a sentence: Latin, Arabic, Devanagari, Chinese and Japanese.
+constexpr std::u32string_view kTerminators = U".!?\u2026\u061f\u06d4\u0964\u3002\uff01\uff1f";
+constexpr std::u32string_view kPauses = U",;:-\u2013\u2014\u2015\u060c\u061b\u3001\uff0c\uff1a\uff1b";
+/// The marks with which speech ends. Not the one that closes it in German and opens it in English.
+constexpr std::u32string_view kClosingQuotes = U"\"'\u2019\u201d\u00bb\u300d\u300f";
+constexpr std::u32string_view kLineBreaks = U"\n\r";
+
+bool isOneOf(char32_t c, std::u32string_view all)
+{
+    return all.find(c) != std::u32string_view::npos;
+}
+
+std::u32string codepoints(std::string_view text)
+{
+    std::u32string all;
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = utf8Step(text, at);
+        all.push_back(step.codepoint);
+        at += step.length;
+    }
+    return all;
+}
+
+std::uint8_t marksOf(std::u32string_view text)
+{
+    unsigned marks = kMark;
+    for (const char32_t c : text) { // the last one decides: "...," goes on
+        if (isOneOf(c, kTerminators))
+            marks = (marks & ~unsigned{kPause}) | kSentenceEnd;
+        else if (c == U'\n')
+            marks = (marks & ~unsigned{kPause}) | kLineBreak;
+        else if (isOneOf(c, kPauses) && (marks & kLineBreak) == 0)
+            marks = kMark | kPause;
+    }
+    return static_cast<std::uint8_t>(marks);
+}
+
+/// Closing quotation marks, then line breaks, and nothing else.
+bool isClosing(std::u32string_view text)
+{
+    const auto rest = std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kClosingQuotes); });
+    return std::all_of(rest, text.end(), [](char32_t c) { return isOneOf(c, kLineBreaks); });
+}
+
+} // namespace
+
+ProseTokens proseTokens(const Tokenizer& tokenizer)
+{
+    ProseTokens found;
+    found.marks.resize(static_cast<std::size_t>(tokenizer.vocabularySize()));
+    for (const TokenId token : markTokens(tokenizer)) {
+        const std::u32string text = codepoints(tokenizer.bytes(token));
+        const std::uint8_t marks = marksOf(text);
+        found.marks[static_cast<std::size_t>(token)] = marks;
+        const auto behind =
+            std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kTerminators); });
+        const bool closes = isClosing(std::u32string_view(behind, text.end()));
+        if (behind != text.begin()) {
+            found.ends.push_back(token);
+            if (closes && (marks & kLineBreak) != 0)
+                found.lastEnds.push_back(token);
+        } else if (closes) {
+            found.closings.push_back(token);
+        }
+    }
+    found.words = tokensOfCommonWords(tokenizer, kOpeningWords);
+    return found;
+}
+
+} // namespace longhand

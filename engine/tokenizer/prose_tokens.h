@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/types/prose_tokens.h"
+
+namespace longhand {
+
+class Tokenizer;
+
+/// The number of commonest words of which varied openings count how many sentences begin with each
+/// (tokensOfCommonWords(), tokenizer/structure_tokens.h): pronouns, conjunctions, articles, and few names.
+inline constexpr std::int32_t kOpeningWords = 200;
+
+/// The marks are those of markTokens(). A sentence ends with one of . ! ? and their like in other scripts. A function
+/// of the vocabulary alone, the same on every machine; all lists but `words` ascend.
+ProseTokens proseTokens(const Tokenizer& tokenizer);
+
+} // namespace longhand

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/types/token.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace longhand {
+
+/// What a token tells about the shape of the prose; bits.
+enum ProseMark : std::uint8_t
+{
+    kNoMark = 0,      ///< a word or a part of one
+    kMark = 1,        ///< punctuation and white space alone
+    kPause = 2,       ///< a mark with a comma, semicolon, colon or dash: no sentence begins after it
+    kSentenceEnd = 4, ///< a mark with a full stop, an exclamation or a question mark, or an ellipsis
+    kLineBreak = 8,   ///< a mark with a line break
+};
+
+/// What the settings that shape sentences and paragraphs need of a vocabulary: see proseTokens(),
+/// tokenizer/prose_tokens.h.
+struct ProseTokens
+{
+    std::vector<std::uint8_t> marks; ///< [vocabulary], ProseMark; empty: nothing is shaped
+    std::vector<TokenId> ends;       ///< tokens that end a sentence directly behind a word
+    std::vector<TokenId> lastEnds;   ///< of these, those that end its paragraph too
+    std::vector<TokenId>
+        closings; ///< tokens that end a paragraph after a sentence: closing quotation marks, line breaks
+    std::vector<std::vector<TokenId>> words; ///< the tokens of each of the commonest words; no token in two
+};
+
+} // namespace longhand

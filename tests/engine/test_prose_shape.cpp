@@ -1,0 +1,328 @@
+// What varied openings, the longest sentence and the longest paragraph do to logits, and which tokens of a real
+// vocabulary they know.
+#include "engine/formats/gguf/gguf_file.h"
+#include "engine/sampling/prose_shape.h"
+#include "engine/sampling/sampler.h"
+#include "engine/tokenizer/byte_alphabet.h"
+#include "engine/tokenizer/prose_tokens.h"
+#include "engine/tokenizer/structure_tokens.h"
+#include "engine/tokenizer/tokenizer.h"
+#include "engine/tokenizer/tokenizer_description.h"
+#include "tests/support/gguf_writer.h"
+#include "tests/support/test_paths.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+/// The tokens of a vocabulary made by hand.
+enum Hand : TokenId
+{
+    Other,   ///< a word that is not common
+    He,      ///< a common word, capitalised
+    HeSmall, ///< in lower case
+    She,
+    Stop,  ///< .
+    Quote, ///< "
+    Comma,
+    Break,     ///< a line break
+    StopBreak, ///< . and a line break
+    kHand
+};
+
+ProseTokens hand()
+{
+    ProseTokens t;
+    t.marks = {kNoMark,
+               kNoMark,
+               kNoMark,
+               kNoMark,
+               kMark | kSentenceEnd,
+               kMark,
+               kMark | kPause,
+               kMark | kLineBreak,
+               kMark | kSentenceEnd | kLineBreak};
+    t.ends = {Stop, StopBreak};
+    t.lastEnds = {StopBreak};
+    t.closings = {Quote, Break};
+    t.words = {{He, HeSmall}, {She}};
+    return t;
+}
+
+using Text = std::vector<TokenId>;
+using Minus = std::map<TokenId, double>;
+
+/// What is lowered, without zeros; wherever the text is split.
+Minus change(const SamplerSettings& settings, const Text& text)
+{
+    Minus all;
+    for (std::size_t ofPath = 0; ofPath <= text.size(); ofPath += std::max<std::size_t>(1, text.size() / 7)) {
+        ProseShape shape(settings, kHand, hand());
+        const auto whole = std::span(text);
+        Minus found;
+        for (const LoweredLogit& l : shape.find(whole.first(text.size() - ofPath), whole.last(ofPath)))
+            found[l.token] += l.minus;
+        if (ofPath == 0)
+            all = found;
+        else if (found != all)
+            qFatal("The split of a text makes a difference.");
+    }
+    return all;
+}
+
+/// `times` sentences of two tokens that begin so.
+Text sentences(int times, TokenId first)
+{
+    Text text = {Stop};
+    for (int i = 0; i < times; ++i)
+        text.insert(text.end(), {first, Other, Stop});
+    return text;
+}
+
+Text operator+(Text a, const Text& b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+} // namespace
+
+class TestProseShape : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::optional<Tokenizer> m_smollm;
+
+    TokenId token(const char* text) const
+    {
+        const auto ids = m_smollm->encode(text);
+        return ids.size() == 1 ? ids[0] : -1;
+    }
+    static bool has(const std::vector<TokenId>& list, TokenId token)
+    {
+        return std::find(list.begin(), list.end(), token) != list.end();
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QFile packed(QString::fromStdString((goldenFolder() / "tokenizer/smollm.gguf.z").string()));
+        QVERIFY(packed.open(QIODevice::ReadOnly));
+        const std::filesystem::path file = m_folder.filePath(QStringLiteral("smollm.gguf")).toStdString();
+        writeFile(file, qUncompress(packed.readAll()).toStdString());
+        m_smollm = Tokenizer::fromGguf(GgufFile::open(file));
+    }
+
+    void sentencesBeginDifferently()
+    {
+        SamplerSettings s;
+        s.variedOpenings = 0.5;
+        QCOMPARE(change(s, sentences(3, He)), Minus{}); // three are free
+        const Minus one = {{He, 0.5}, {HeSmall, 0.5}};
+        QCOMPARE(change(s, sentences(4, He)), one);
+        QCOMPARE(change(s, sentences(3, He) + Text{HeSmall, Stop}), one); // all forms of a word
+        QCOMPARE(change(s, sentences(4, Other)), Minus{});                // no common word
+        QCOMPARE(change(s, sentences(6, She)), (Minus{{She, 1.5}}));
+        QCOMPARE(change(s, sentences(4, He) + sentences(5, She)), (Minus{{He, 0.5}, {HeSmall, 0.5}, {She, 1.0}}));
+        // Only where a sentence begins; quotation marks may stand between, a comma may not.
+        QCOMPARE(change(s, sentences(4, He) + Text{Quote}), one);
+        QCOMPARE(change(s, sentences(4, He) + Text{Break, Quote}), one);
+        QCOMPARE(change(s, sentences(4, He) + Text{Comma}), Minus{});
+        QCOMPARE(change(s, sentences(4, He) + Text{Other}), Minus{});
+        // What stands before a sentence's first word, and what no opening is.
+        QCOMPARE(change(s, sentences(3, He) + Text{Quote, Quote, He, Stop}), one);
+        QCOMPARE(change(s, sentences(3, He) + Text{Comma, He, Stop}), Minus{});
+        QCOMPARE(change(s, sentences(3, He) + Text{Other, He, He, Stop}), Minus{});
+        QCOMPARE(change(s, sentences(3, He) + Text{Break, He, Break}), one); // a line is a sentence
+        QCOMPARE(change(s, sentences(3, He) + Text{-1, kHand, Stop}), Minus{});
+        QCOMPARE(change(s, Text{He, Stop} + sentences(3, He)), Minus{}); // the text's first one is not counted
+        QCOMPARE(change(s, {}), Minus{});
+        // The last 24 sentences count.
+        QCOMPARE(change(s, sentences(4, He) + sentences(20, Other)), one);
+        QCOMPARE(change(s, sentences(4, He) + sentences(21, Other)), Minus{});
+        // They are searched for among the last 2,048 tokens.
+        const Text four = sentences(4, He);
+        QCOMPARE(change(s, four + Text(2048 - four.size() - 1, Other) + Text{Stop}), one);
+        QCOMPARE(change(s, four + Text(2048 - four.size(), Other) + Text{Stop}), Minus{});
+        s.variedOpenings = 0;
+        QCOMPARE(change(s, sentences(20, He)), Minus{});
+    }
+
+    void sentencesEnd()
+    {
+        SamplerSettings s;
+        s.longestSentence = 10;
+        QCOMPARE(change(s, Text(10, Other)), Minus{});
+        QCOMPARE(change(s, Text(11, Other)), (Minus{{Stop, -1.0 / 32}, {StopBreak, -1.0 / 32}}));
+        QCOMPARE(change(s, Text(50, Comma)), (Minus{{Stop, -1.25}, {StopBreak, -1.25}}));
+        QCOMPARE(change(s, Text(106, Other)), (Minus{{Stop, -3}, {StopBreak, -3}})); // no more than that
+        QCOMPARE(change(s, Text(5000, Other)), (Minus{{Stop, -3}, {StopBreak, -3}}));
+        for (const TokenId end : {Stop, Break, StopBreak}) {
+            QCOMPARE(change(s, Text(50, Other) + Text{end} + Text(10, Other)), Minus{});
+            QCOMPARE(change(s, Text(50, Other) + Text{end} + Text(26, Other)),
+                     (Minus{{Stop, -0.5}, {StopBreak, -0.5}}));
+        }
+    }
+
+    void paragraphsEnd()
+    {
+        SamplerSettings s;
+        s.longestParagraph = 20;
+        const Text long20 = Text(19, Other) + Text{Stop};
+        QCOMPARE(change(s, long20), Minus{});
+        // Within a sentence only by what ends it; between sentences also by a quotation mark or a line break.
+        QCOMPARE(change(s, long20 + Text{Other}), (Minus{{StopBreak, -1.0 / 64}}));
+        const auto all = [](double by) { return Minus{{StopBreak, by}, {Quote, by}, {Break, by}}; };
+        QCOMPARE(change(s, long20 + Text{Stop}), all(-1.0 / 64));
+        QCOMPARE(change(s, long20 + Text{Quote}), all(-1.0 / 64));
+        QCOMPARE(change(s, long20 + Text{Comma}), (Minus{{StopBreak, -1.0 / 64}}));
+        QCOMPARE(change(s, Text(83, Other) + Text{Stop}), all(-1));
+        QCOMPARE(change(s, Text(5000, Other) + Text{Stop}), all(-3));
+        for (const TokenId end : {Break, StopBreak})
+            QCOMPARE(change(s, Text(500, Other) + Text{end} + Text(20, Other)), Minus{});
+        s.longestSentence = 20; // added up
+        QCOMPARE(change(s, Text(84, Other)), (Minus{{StopBreak, -3}, {Stop, -2}}));
+    }
+
+    /// With what DRY holds back, one sum for each token; and a masked token stays one.
+    void togetherWithDry()
+    {
+        SamplerSettings s;
+        s.longestSentence = 1;
+        s.longestParagraph = 1;
+        s.dryMultiplier = 1;
+        s.dryAllowed = 1;
+        s.temperature = 0;
+        s.penalty = 1;
+        SparedTokens spared;
+        spared.prose = hand();
+        Sampler sampler(s, kHand, {Quote}, spared);
+        const Text text = Text{Other, StopBreak} + Text(33, Comma) + Text{Other};
+        Minus found;
+        for (const LoweredLogit& l : sampler.changes(text, {}))
+            QVERIFY(found.emplace(l.token, l.minus).second);
+        QCOMPARE(found.at(Stop), -33.0 / 32);
+        QCOMPARE(found.at(StopBreak), 1 - 33.0 / 32 - 33.0 / 64);
+        for (const Candidate& c : sampler.candidates(std::vector<float>(kHand, 50.0F), text, {}, kHand)) {
+            QVERIFY(c.token != Quote);
+            QCOMPARE(c.perturbed, 50 - (found.contains(c.token) ? found.at(c.token) : 0));
+        }
+    }
+
+    void badTokens()
+    {
+        SamplerSettings s;
+        s.variedOpenings = 1;
+        for (int bad = 0; bad < 5; ++bad) {
+            ProseTokens t = hand();
+            std::vector<TokenId>* const lists[] = {&t.ends, &t.lastEnds, &t.closings, &t.words[1]};
+            if (bad < 4)
+                lists[bad]->push_back(bad % 2 == 0 ? TokenId{kHand} : -1);
+            else
+                t.marks.pop_back();
+            QVERIFY_THROWS_EXCEPTION(Error, ProseShape(s, kHand, t));
+        }
+        QVERIFY(!ProseShape(s, kHand, {}).on());
+        QVERIFY(ProseShape(s, kHand, hand()).on());
+        QVERIFY(!ProseShape(SamplerSettings(), kHand, hand()).on());
+    }
+
+    void marksOfAVocabulary()
+    {
+        const ProseTokens t = proseTokens(*m_smollm);
+        QCOMPARE(t.marks.size(), static_cast<std::size_t>(m_smollm->vocabularySize()));
+        const auto marks = [&](const char* text) { return int(t.marks.at(static_cast<std::size_t>(token(text)))); };
+        for (const char* text : {".", "!", "?", "...", "\u2026", ".\"", "?\"", ").", " ..."})
+            QCOMPARE(marks(text), kMark | kSentenceEnd);
+        for (const char* text : {",", ";", ":", "\u2014", "-", ",\"", " -"})
+            QCOMPARE(marks(text), kMark | kPause);
+        for (const char* text : {"\n", "\n\n"})
+            QCOMPARE(marks(text), kMark | kLineBreak);
+        for (const char* text : {"\"", "'", "\u201d", "\u2019", "(", " ", " \""})
+            QCOMPARE(marks(text), int(kMark));
+        for (const char* text : {" the", "The", "'s", "7", "e"})
+            QCOMPARE(marks(text), int(kNoMark));
+
+        for (const char* text : {".", "!", "?", "...", ".\"", "?\"", ".)"})
+            QVERIFY2(has(t.ends, token(text)), text);
+        for (const char* text : {",", "\n", "\"", ").", " ...", " the"})
+            QVERIFY2(!has(t.ends, token(text)), text);
+        for (const char* text : {"\n", "\n\n", "\"", "'", "\u201d", "\u2019"})
+            QVERIFY2(has(t.closings, token(text)), text);
+        for (const char* text : {" ", " \"", "\u201c", "(", ".", ",\""})
+            QVERIFY2(!has(t.closings, token(text)), text);
+        QVERIFY(t.lastEnds.empty()); // SmolLM's line breaks stand alone
+        QVERIFY(t.closings.size() < 100);
+        for (const std::vector<TokenId>* list : {&t.ends, &t.closings})
+            QVERIFY(std::is_sorted(list->begin(), list->end()));
+    }
+
+    void wordsOfAVocabulary()
+    {
+        const ProseTokens t = proseTokens(*m_smollm);
+        QCOMPARE(t.words.size(), std::size_t{kOpeningWords});
+        const auto wordOf = [&](const char* text) {
+            return std::find_if(t.words.begin(), t.words.end(), [&](const auto& w) { return has(w, token(text)); });
+        };
+        for (const char* text : {" But", "But", " but", "but"}) {
+            QVERIFY2(wordOf(text) != t.words.end(), text);
+            QVERIFY2(wordOf(text) == wordOf("But"), text);
+        }
+        for (const char* text : {" I", " He", " She", " And", " The", " They", " It"}) {
+            QVERIFY2(wordOf(text) != t.words.end(), text);
+            QVERIFY2(wordOf(text) != wordOf("But"), text);
+        }
+        for (const char* text : {" Mary", " Lady", " Mrs", ".", "\n"})
+            QVERIFY2(wordOf(text) == t.words.end(), text);
+    }
+
+    /// Of a vocabulary whose line breaks are joined to what stands before them, as in Llama 3 and Qwen 2.
+    void lineBreaksJoinedToMarks()
+    {
+        TokenizerDescription description;
+        const ByteAlphabet alphabet;
+        const auto add = [&](std::string_view bytes) {
+            std::string piece;
+            for (const char byte : bytes)
+                piece += alphabet.spelling(static_cast<unsigned char>(byte));
+            description.pieces.push_back(std::move(piece));
+            description.types.push_back(TokenType::Normal);
+        };
+        for (const char* text : {"a", ".", "\n", ".\n\n", "?\"\n", "\"\n", ".\n    ", ",\n", "\xe3\x80\x82", "...,"})
+            add(text);
+        const ProseTokens t = proseTokens(Tokenizer(description));
+        QCOMPARE(t.ends, (Text{1, 3, 4, 6, 8, 9}));
+        QCOMPARE(t.lastEnds, (Text{3, 4}));
+        QCOMPARE(t.closings, (Text{2, 5}));
+        QCOMPARE(int(t.marks[6]), kMark | kSentenceEnd | kLineBreak);
+        QCOMPARE(int(t.marks[7]), kMark | kLineBreak);
+        QCOMPARE(int(t.marks[9]), kMark | kPause); // the last mark decides
+    }
+
+    /// Nothing is looked up for settings that need none of it.
+    void onlyIfNeeded()
+    {
+        SamplerSettings s;
+        QVERIFY(sparedTokens(*m_smollm, s).prose.marks.empty());
+        for (int which = 0; which < 3; ++which) {
+            s = {};
+            s.variedOpenings = which == 0 ? 0.1 : 0;
+            s.longestSentence = which == 1 ? 9 : 0;
+            s.longestParagraph = which == 2 ? 9 : 0;
+            QVERIFY(!sparedTokens(*m_smollm, s).prose.marks.empty());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProseShape)
+#include "test_prose_shape.moc"
