@@ -195,7 +195,7 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
         }
         const double x = m_scan.logits()[static_cast<std::size_t>(place)];
         m_scan.set(static_cast<std::size_t>(place),
-                     static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor));
+                   static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor));
     }
 }
 

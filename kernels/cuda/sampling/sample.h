@@ -40,8 +40,8 @@ struct SampledRow
     std::uint8_t alternativeKept[kMostAlternatives + 1]{};  ///< survived the filters, or was sampled
 };
 
-/// A token whose logit is lowered by `minus`, or raised if that is negative, in one row (DRY and the shape of the prose;
-/// found on the host, since it needs no logits). A token occurs once per row.
+/// A token whose logit is lowered by `minus`, or raised if that is negative, in one row (DRY and the shape of the
+/// prose; found on the host, since it needs no logits). A token occurs once per row.
 struct LoweredToken
 {
     std::int32_t row = 0, token = 0;
