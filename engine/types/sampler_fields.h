@@ -317,7 +317,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Real{
         .key = "varied_openings",
         .member = &S::variedOpenings,
-        .label = LONGHAND_TEXT("longhand::Settings", "Varied openings"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Openings vary"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How strongly a common word is held back at the beginning of a sentence if more than 3 of "
                              "the last 24 sentences began with it. It keeps a long book from falling into one tone of "
@@ -333,7 +333,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Whole{
         .key = "longest_sentence",
         .member = &S::longestSentence,
-        .label = LONGHAND_TEXT("longhand::Settings", "Longest sentence"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Sentence limit"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "A sentence of more tokens is urged to its end, gently, the more the longer it is. 0: "
                              "sentences of any length."),
@@ -347,7 +347,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Whole{
         .key = "longest_paragraph",
         .member = &S::longestParagraph,
-        .label = LONGHAND_TEXT("longhand::Settings", "Longest paragraph"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Paragraph limit"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "After so many tokens a paragraph, and a speech in it, is urged to its end at the next "
                              "end of a sentence, gently, the more the longer it is. 0: paragraphs of any length."),

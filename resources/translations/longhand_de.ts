@@ -8657,15 +8657,15 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. „Wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es; „eine kleine Schicht“ auch, nur bei diesem nicht: Dann wachsen ihre Bäume von selbst.</translation>
     </message>
     <message>
-        <source>Varied openings</source>
-        <translation>Wechselnde Satzanfänge</translation>
+        <source>Openings vary</source>
+        <translation>Satzanfänge</translation>
     </message>
     <message>
         <source>How strongly a common word is held back at the beginning of a sentence if more than 3 of the last 24 sentences began with it. It keeps a long book from falling into one tone of voice. 0: off.</source>
         <translation>Wie stark ein häufiges Wort am Satzanfang zurückgehalten wird, wenn mehr als 3 der letzten 24 Sätze damit begannen. Es bewahrt ein langes Buch davor, in einen einzigen Tonfall zu geraten. 0: aus.</translation>
     </message>
     <message>
-        <source>Longest sentence</source>
+        <source>Sentence limit</source>
         <translation>Längster Satz</translation>
     </message>
     <message>
@@ -8673,7 +8673,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ein Satz aus mehr Token wird sanft zu seinem Ende gedrängt, je länger, desto stärker. 0: Sätze beliebiger Länge.</translation>
     </message>
     <message>
-        <source>Longest paragraph</source>
+        <source>Paragraph limit</source>
         <translation>Längster Absatz</translation>
     </message>
     <message>

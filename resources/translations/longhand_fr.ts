@@ -8657,7 +8657,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Combien de propositions suivent chacune, niveau par niveau&#xa0;: «&#xa0;1, 3, 3, 3&#xa0;», c&apos;est un premier jeton et trois sous chacun sur trois niveaux. «&#xa0;Comme dans l&apos;article&#xa0;» et «&#xa0;têtes d&apos;ébauche seules&#xa0;» s&apos;en servent&#xa0;; «&#xa0;une petite couche&#xa0;» aussi, sauf si c&apos;est celui-ci&#xa0;: ses arbres poussent alors d&apos;eux-mêmes.</translation>
     </message>
     <message>
-        <source>Varied openings</source>
+        <source>Openings vary</source>
         <translation>Débuts variés</translation>
     </message>
     <message>
@@ -8665,16 +8665,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>À quel point un mot courant est retenu au début d’une phrase si plus de 3 des 24 dernières phrases ont commencé par lui. Cela évite qu’un long livre tombe dans un seul ton. 0 : désactivé.</translation>
     </message>
     <message>
-        <source>Longest sentence</source>
-        <translation>Phrase la plus longue</translation>
+        <source>Sentence limit</source>
+        <translation>Phrases d’au plus</translation>
     </message>
     <message>
         <source>A sentence of more tokens is urged to its end, gently, the more the longer it is. 0: sentences of any length.</source>
         <translation>Une phrase de plus de jetons est poussée doucement vers sa fin, d’autant plus qu’elle est longue. 0 : phrases de toute longueur.</translation>
     </message>
     <message>
-        <source>Longest paragraph</source>
-        <translation>Paragraphe le plus long</translation>
+        <source>Paragraph limit</source>
+        <translation>Paragraphes d’au plus</translation>
     </message>
     <message>
         <source>After so many tokens a paragraph, and a speech in it, is urged to its end at the next end of a sentence, gently, the more the longer it is. 0: paragraphs of any length.</source>

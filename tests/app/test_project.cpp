@@ -137,7 +137,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .dryLongestWord = 11,
          .endsLongWords = true,
          .mostWordEnds = 57,
-         .variedOpenings = 0.7,
+         .variedOpenings = 0.75,
          .longestSentence = 71,
          .longestParagraph = 301,
          .seed = 0xffffffffffffffffULL,
@@ -181,8 +181,8 @@ void TestProject::settingsComeBackToTheLastBit()
     for (const char* entry :
          {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,", "\"penalty_spared_words\":61,",
           "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,", "\"spares_contractions\":true,",
-          "\"dry_longest_word\":11,", "\"ends_long_words\":true,", "\"most_word_ends\":57,", "\"varied_openings\":0.7,",
-          "\"longest_sentence\":71,", "\"longest_paragraph\":301,"})
+          "\"dry_longest_word\":11,", "\"ends_long_words\":true,", "\"most_word_ends\":57,",
+          ",\"varied_openings\":0.75", "\"longest_sentence\":71,", "\"longest_paragraph\":301,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);

@@ -161,11 +161,11 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.endsLongWords = false; }, "longer words");
     verify([&] { field<QSpinBox>(panel, "Most ends")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostWordEnds = 0; }, "most ends");
-    verify([&] { field<QDoubleSpinBox>(panel, "Varied openings")->setValue(0.2); },
+    verify([&] { field<QDoubleSpinBox>(panel, "Openings vary")->setValue(0.2); },
            [](WritingControls& c) { c.sampler.variedOpenings = 0.2; }, "varied openings");
-    verify([&] { field<QSpinBox>(panel, "Longest sentence")->setValue(0); },
+    verify([&] { field<QSpinBox>(panel, "Sentence limit")->setValue(0); },
            [](WritingControls& c) { c.sampler.longestSentence = 0; }, "longest sentence");
-    verify([&] { field<QSpinBox>(panel, "Longest paragraph")->setValue(0); },
+    verify([&] { field<QSpinBox>(panel, "Paragraph limit")->setValue(0); },
            [](WritingControls& c) { c.sampler.longestParagraph = 0; }, "longest paragraph");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
@@ -257,7 +257,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 22);
+    QCOMPARE(boxes, 25);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()
