@@ -15,6 +15,8 @@ constexpr std::u32string_view kTerminators = U".!?\u2026\u061f\u06d4\u0964\u3002
 constexpr std::u32string_view kPauses = U",;:-\u2013\u2014\u2015\u060c\u061b\u3001\uff0c\uff1a\uff1b";
 /// The marks with which speech ends. Not the one that closes it in German and opens it in English.
 constexpr std::u32string_view kClosingQuotes = U"\"'\u2019\u201d\u00bb\u300d\u300f";
+/// With which else what ends a sentence may close.
+constexpr std::u32string_view kClosers = U"\"'\u2019\u201d\u00bb\u300d\u300f)]";
 constexpr std::u32string_view kLineBreaks = U"\n\r";
 
 bool isOneOf(char32_t c, std::u32string_view all)
@@ -47,10 +49,10 @@ std::uint8_t marksOf(std::u32string_view text)
     return static_cast<std::uint8_t>(marks);
 }
 
-/// Closing quotation marks, then line breaks, and nothing else.
-bool isClosing(std::u32string_view text)
+/// Of these characters, then line breaks, and nothing else.
+bool closes(std::u32string_view text, std::u32string_view with)
 {
-    const auto rest = std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kClosingQuotes); });
+    const auto rest = std::find_if_not(text.begin(), text.end(), [with](char32_t c) { return isOneOf(c, with); });
     return std::all_of(rest, text.end(), [](char32_t c) { return isOneOf(c, kLineBreaks); });
 }
 
@@ -66,13 +68,14 @@ ProseTokens proseTokens(const Tokenizer& tokenizer)
         found.marks[static_cast<std::size_t>(token)] = marks;
         const auto behind =
             std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kTerminators); });
-        const bool closes = isClosing(std::u32string_view(behind, text.end()));
-        if (behind != text.begin()) {
+        const std::u32string_view rest(behind, text.end());
+        if (behind == text.begin()) {
+            if (closes(rest, kClosingQuotes))
+                found.closings.push_back(token);
+        } else if (closes(rest, kClosers)) {
             found.ends.push_back(token);
-            if (closes && (marks & kLineBreak) != 0)
+            if ((marks & kLineBreak) != 0)
                 found.lastEnds.push_back(token);
-        } else if (closes) {
-            found.closings.push_back(token);
         }
     }
     found.words = tokensOfCommonWords(tokenizer, kOpeningWords);

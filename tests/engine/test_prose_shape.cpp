@@ -255,7 +255,7 @@ private Q_SLOTS:
 
         for (const char* text : {".", "!", "?", "...", ".\"", "?\"", ".)"})
             QVERIFY2(has(t.ends, token(text)), text);
-        for (const char* text : {",", "\n", "\"", ").", " ...", " the"})
+        for (const char* text : {",", "\n", "\"", ").", " ...", " the", "./", ".,\"", "?:"})
             QVERIFY2(!has(t.ends, token(text)), text);
         for (const char* text : {"\n", "\n\n", "\"", "'", "\u201d", "\u2019"})
             QVERIFY2(has(t.closings, token(text)), text);
@@ -301,7 +301,7 @@ private Q_SLOTS:
         for (const char* text : {"a", ".", "\n", ".\n\n", "?\"\n", "\"\n", ".\n    ", ",\n", "\xe3\x80\x82", "...,"})
             add(text);
         const ProseTokens t = proseTokens(Tokenizer(description));
-        QCOMPARE(t.ends, (Text{1, 3, 4, 6, 8, 9}));
+        QCOMPARE(t.ends, (Text{1, 3, 4, 8}));
         QCOMPARE(t.lastEnds, (Text{3, 4}));
         QCOMPARE(t.closings, (Text{2, 5}));
         QCOMPARE(int(t.marks[6]), kMark | kSentenceEnd | kLineBreak);
