@@ -104,9 +104,9 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
         if (s.mostWordEnds != 0)
             key += " most ends " + std::to_string(s.mostWordEnds);
     }
-    if (s.variedOpenings != 0 || s.longestSentence != 0 || s.longestParagraph != 0) {
-        std::snprintf(text, sizeof text, " openings %g sentence %d paragraph %d", s.variedOpenings, s.longestSentence,
-                      s.longestParagraph);
+    if (s.variedOpenings != 0 || s.longestSentence != 0 || s.longestParagraph != 0 || s.mostContractions != 0) {
+        std::snprintf(text, sizeof text, " openings %g sentence %d paragraph %d contractions %d", s.variedOpenings,
+                      s.longestSentence, s.longestParagraph, s.mostContractions);
         key += text;
     }
     return key;

@@ -11,7 +11,7 @@ constexpr double kGentlePenalty = 1.1;
 constexpr double kLivelyTemperature = 0.8;
 constexpr std::int32_t kLongestWord = 12, kMostWordEnds = 48; ///< as in resources/sampling
 constexpr double kVariedOpenings = 1;
-constexpr std::int32_t kLongestParagraph = 200;
+constexpr std::int32_t kLongestParagraph = 200, kMostContractions = 8;
 
 void widenDry(SamplerSettings& sampler)
 {
@@ -38,6 +38,8 @@ void varyProse(SamplerSettings& sampler)
         sampler.variedOpenings = kVariedOpenings;
     if (sampler.longestParagraph == 0)
         sampler.longestParagraph = kLongestParagraph;
+    if (sampler.mostContractions == 0)
+        sampler.mostContractions = kMostContractions;
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned kAnyEnd = kSentenceEnd | kLineBreak;
 
-/// How much the logits of what would end it are raised, this many tokens beyond the limit.
+/// How much logits are raised or lowered, this many tokens beyond the limit.
 double urge(std::int32_t beyond, std::int32_t step)
 {
     return std::min(static_cast<double>(beyond) / step, kMostUrge);
@@ -19,7 +19,7 @@ double urge(std::int32_t beyond, std::int32_t step)
 
 ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens)
     : m_openings(settings.variedOpenings), m_sentence(settings.longestSentence), m_paragraph(settings.longestParagraph),
-      m_tokens(std::move(tokens))
+      m_contractions(settings.mostContractions), m_tokens(std::move(tokens))
 {
     const auto size = static_cast<std::size_t>(vocabularySize);
     if (!m_tokens.marks.empty() && m_tokens.marks.size() != size)
@@ -30,11 +30,15 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
                 throw Error("Token %1 cannot be shaped: the vocabulary has %2 tokens.", std::to_string(token),
                             vocabularySize);
     };
-    for (const std::vector<TokenId>* list : {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings})
+    for (const std::vector<TokenId>* list :
+         {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings, &m_tokens.contractions})
         check(*list);
     if (!on())
         return;
     m_wordOf.assign(size, -1);
+    m_isContraction.resize(size);
+    for (const TokenId token : m_tokens.contractions)
+        m_isContraction[static_cast<std::size_t>(token)] = true;
     m_counts.resize(m_tokens.words.size());
     for (std::size_t word = 0; word < m_tokens.words.size(); ++word) {
         check(m_tokens.words[word]);
@@ -104,6 +108,26 @@ void ProseShape::holdOpenings(const Backwards& before)
     m_counted.clear();
 }
 
+bool ProseShape::isContraction(const Backwards& before, std::size_t age) const
+{
+    const auto id = static_cast<std::size_t>(before[age]);
+    return before[age] >= 0 && id < m_isContraction.size() && m_isContraction[id] && age + 1 < before.size() &&
+           marks(before[age + 1]) == kNoMark;
+}
+
+/// Lowers contractions if there are too many, where one may stand.
+void ProseShape::holdContractions(const Backwards& before)
+{
+    if (before.size() == 0 || marks(before[0]) != kNoMark)
+        return;
+    std::int32_t count = 0;
+    for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kContractionsWindow); ++age)
+        count += isContraction(before, age) ? 1 : 0;
+    if (count > m_contractions)
+        for (const TokenId token : m_tokens.contractions)
+            m_found.push_back({token, urge(count - m_contractions, kContractionsStep)});
+}
+
 void ProseShape::raise(std::span<const TokenId> tokens, double by)
 {
     for (const TokenId token : tokens)
@@ -119,6 +143,8 @@ std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, st
     const bool begins = beginsASentence(before);
     if (m_openings > 0 && begins)
         holdOpenings(before);
+    if (m_contractions > 0)
+        holdContractions(before);
     const auto lengthFrom = [&](unsigned ends, std::int32_t limit, std::int32_t step) {
         return since(before, ends, limit + static_cast<std::int32_t>(kMostUrge) * step) - limit;
     };

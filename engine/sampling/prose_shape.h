@@ -11,8 +11,8 @@
 
 namespace longhand {
 
-/// What varied openings, the longest sentence and the longest paragraph change at a position (sampler_settings.h).
-/// Keeps only scratch memory between calls.
+/// What varied openings, the longest sentence and paragraph, and the bound for contractions change at a position
+/// (sampler_settings.h). Keeps only scratch memory between calls.
 class ProseShape
 {
 public:
@@ -20,7 +20,10 @@ public:
     ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens);
 
     /// False if nothing is ever changed.
-    bool on() const { return !m_tokens.marks.empty() && (m_openings > 0 || m_sentence > 0 || m_paragraph > 0); }
+    bool on() const
+    {
+        return !m_tokens.marks.empty() && (m_openings > 0 || m_sentence > 0 || m_paragraph > 0 || m_contractions > 0);
+    }
 
     /// The logits changed at the position after text and path; a token may occur more than once: its changes add up.
     /// How the text is split between the two makes no difference. Valid until the next call.
@@ -47,13 +50,16 @@ private:
     std::int32_t since(const Backwards& before, unsigned ends, std::int32_t limit) const;
     bool beginsASentence(const Backwards& before) const;
     void holdOpenings(const Backwards& before);
+    bool isContraction(const Backwards& before, std::size_t age) const;
+    void holdContractions(const Backwards& before);
     std::int32_t wordOf(TokenId token) const;
     void raise(std::span<const TokenId> tokens, double by);
 
     double m_openings;
-    std::int32_t m_sentence, m_paragraph;
+    std::int32_t m_sentence, m_paragraph, m_contractions;
     ProseTokens m_tokens;
     std::vector<std::int32_t> m_wordOf;  // [vocabulary]: an index into m_tokens.words, -1: none of them
+    std::vector<bool> m_isContraction;   // [vocabulary]
     std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
     std::vector<std::int32_t> m_counted; // the words whose count is not zero
     std::vector<LoweredLogit> m_found;

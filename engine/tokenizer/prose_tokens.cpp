@@ -78,6 +78,7 @@ ProseTokens proseTokens(const Tokenizer& tokenizer)
                 found.lastEnds.push_back(token);
         }
     }
+    found.contractions = contractionTokens(tokenizer);
     found.words = tokensOfCommonWords(tokenizer, kOpeningWords);
     return found;
 }

@@ -242,7 +242,8 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
     spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
     if (settings.penaltyBy == PenaltyBy::Rarity)
         spared.countedOnce = structureTokens(tokenizer, true, kCommonWords);
-    if (settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0)
+    if (settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0 ||
+        settings.mostContractions > 0)
         spared.prose = proseTokens(tokenizer);
     return spared;
 }

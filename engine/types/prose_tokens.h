@@ -26,6 +26,7 @@ struct ProseTokens
     std::vector<TokenId> lastEnds;   ///< of these, those that end its paragraph too
     std::vector<TokenId>
         closings; ///< tokens that end a paragraph after a sentence: closing quotation marks, line breaks
+    std::vector<TokenId> contractions;       ///< apostrophes, alone or with letters behind them ('m)
     std::vector<std::vector<TokenId>> words; ///< the tokens of each of the commonest words; no token in two
 };
 

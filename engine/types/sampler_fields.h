@@ -358,6 +358,19 @@ void forEachSamplerField(Visit&& visit)
         .unit = "tokens",
         .usual = false,
         .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "most_contractions",
+        .member = &S::mostContractions,
+        .label = LONGHAND_TEXT("longhand::Settings", "Short forms"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "If more than so many of the last 256 tokens are contractions (I'm, you'll), each further "
+                             "one is held back, the more the more there are. For English. 0: any number."),
+        .help = "contractions (I'm, you'll) among the last 256 tokens before further ones are held back; 0: any number",
+        .low = 0,
+        .high = kContractionsWindow,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

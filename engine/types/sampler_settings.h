@@ -16,6 +16,7 @@ constexpr std::int32_t kOpeningSentences = 24, kOpeningsFree = 3, kOpeningReach 
 /// and the most.
 constexpr std::int32_t kSentenceStep = 32, kParagraphStep = 64;
 constexpr double kMostUrge = 3;
+constexpr std::int32_t kContractionsWindow = 256, kContractionsStep = 4; ///< SamplerSettings::mostContractions
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
@@ -124,6 +125,12 @@ struct SamplerSettings
     /// sentence begins, closing quotation marks and line breaks are, too. [0, 16384]; 0: of any length. What these
     /// three and DRY change of one token is added up.
     std::int32_t longestParagraph = 0;
+    /// Not too many contractions (I'm, you'll): if n > mostContractions > 0 of the last kContractionsWindow tokens are
+    /// contractions, their logits are lowered by (n - mostContractions) / kContractionsStep, at most by kMostUrge,
+    /// where one may stand. A contraction is a token of contractionTokens(), tokenizer/structure_tokens.h, right behind
+    /// a token that is no mark: so a closing quotation mark is none. [0, kContractionsWindow]; 0: any number. While
+    /// sparesContractions lets them cost nothing, a small model else writes five to ten times as many as novels have.
+    std::int32_t mostContractions = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

@@ -8680,6 +8680,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>After so many tokens a paragraph, and a speech in it, is urged to its end at the next end of a sentence, gently, the more the longer it is. 0: paragraphs of any length.</source>
         <translation>Nach so vielen Token wird ein Absatz, auch eine Rede darin, beim nächsten Satzende sanft zu seinem Ende gedrängt, je länger, desto stärker. 0: Absätze beliebiger Länge.</translation>
     </message>
+    <message>
+        <source>Short forms</source>
+        <translation>Kurzformen</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 256 tokens are contractions (I&apos;m, you&apos;ll), each further one is held back, the more the more there are. For English. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 256 Token Zusammenziehungen (I'm, you'll), wird jede weitere zurückgehalten, je mehr, desto stärker. Für Englisch. 0: beliebig viele.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

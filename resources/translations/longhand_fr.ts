@@ -8680,6 +8680,14 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>After so many tokens a paragraph, and a speech in it, is urged to its end at the next end of a sentence, gently, the more the longer it is. 0: paragraphs of any length.</source>
         <translation>Après tant de jetons, un paragraphe, même un discours, est poussé doucement vers sa fin à la prochaine fin de phrase, d’autant plus qu’il est long. 0 : paragraphes de toute longueur.</translation>
     </message>
+    <message>
+        <source>Short forms</source>
+        <translation>Formes brèves</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 256 tokens are contractions (I&apos;m, you&apos;ll), each further one is held back, the more the more there are. For English. 0: any number.</source>
+        <translation>Si plus de tant des 256 derniers jetons sont des contractions (I'm, you'll), chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses. Pour l’anglais. 0 : autant qu’on veut.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>

@@ -178,6 +178,8 @@ private Q_SLOTS:
                                QString::number(s.longestSentence),
                                "--longest-paragraph",
                                QString::number(s.longestParagraph),
+                               "--most-contractions",
+                               QString::number(s.mostContractions),
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

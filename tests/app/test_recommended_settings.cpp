@@ -26,7 +26,7 @@ constexpr const char* kTable = R"({
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
             "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50,
-            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220}},
+            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -76,6 +76,7 @@ private Q_SLOTS:
         expected.variedOpenings = 0.5;
         expected.longestSentence = 60;
         expected.longestParagraph = 220;
+        expected.mostContractions = 7;
         QCOMPARE(s, expected);
     }
 
@@ -217,6 +218,7 @@ private Q_SLOTS:
         novel.variedOpenings = 0.5;
         novel.longestSentence = 60;
         novel.longestParagraph = 220;
+        novel.mostContractions = 7;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -232,6 +234,7 @@ private Q_SLOTS:
             QCOMPARE(s.variedOpenings, novel.variedOpenings);
             QCOMPARE(s.longestSentence, novel.longestSentence);
             QCOMPARE(s.longestParagraph, novel.longestParagraph);
+            QCOMPARE(s.mostContractions, novel.mostContractions);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -254,6 +257,7 @@ private Q_SLOTS:
         QCOMPARE(paper.variedOpenings, 0.0);
         QCOMPARE(paper.longestSentence, 0);
         QCOMPARE(paper.longestParagraph, 0);
+        QCOMPARE(paper.mostContractions, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

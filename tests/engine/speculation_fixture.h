@@ -108,6 +108,7 @@ protected:
         s.variedOpenings = seed % 3 == 1 ? 0.7 : 0;
         s.longestSentence = static_cast<std::int32_t>(seed % 3 * 6);
         s.longestParagraph = static_cast<std::int32_t>(seed % 2 * 20);
+        s.mostContractions = static_cast<std::int32_t>(seed % 4 == 3);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -34,8 +34,10 @@ enum Hand : TokenId
     Stop,  ///< .
     Quote, ///< "
     Comma,
-    Break,     ///< a line break
-    StopBreak, ///< . and a line break
+    Break,      ///< a line break
+    StopBreak,  ///< . and a line break
+    Am,         ///< 'm
+    Apostrophe, ///< ' alone
     kHand
 };
 
@@ -50,10 +52,13 @@ ProseTokens hand()
                kMark,
                kMark | kPause,
                kMark | kLineBreak,
-               kMark | kSentenceEnd | kLineBreak};
+               kMark | kSentenceEnd | kLineBreak,
+               kNoMark,
+               kMark};
     t.ends = {Stop, StopBreak};
     t.lastEnds = {StopBreak};
     t.closings = {Quote, Break};
+    t.contractions = {Am, Apostrophe};
     t.words = {{He, HeSmall}, {She}};
     return t;
 }
@@ -192,6 +197,36 @@ private Q_SLOTS:
             QCOMPARE(change(s, Text(500, Other) + Text{end} + Text(20, Other)), Minus{});
         s.longestSentence = 20; // added up
         QCOMPARE(change(s, Text(84, Other)), (Minus{{StopBreak, -3}, {Stop, -2}}));
+    }
+
+    void contractionsAreFew()
+    {
+        SamplerSettings s;
+        s.mostContractions = 3;
+        const auto times = [](int n, const Text& text) {
+            Text all;
+            for (int i = 0; i < n; ++i)
+                all.insert(all.end(), text.begin(), text.end());
+            return all;
+        };
+        const auto both = [](double by) { return Minus{{Am, by}, {Apostrophe, by}}; };
+        const Text am = {He, Am}, apostrophe = {He, Apostrophe, HeSmall};
+        QCOMPARE(change(s, times(3, am) + Text{Other}), Minus{});
+        QCOMPARE(change(s, times(4, am) + Text{Other}), both(0.25));
+        QCOMPARE(change(s, times(4, am)), both(0.25)); // after a contraction, too: 'd've
+        QCOMPARE(change(s, times(4, apostrophe)), both(0.25));
+        QCOMPARE(change(s, times(2, am) + times(5, apostrophe)), both(1));
+        QCOMPARE(change(s, times(100, am)), both(3)); // no more than that
+        // None can stand behind a mark; there an apostrophe is a quotation mark, and is not counted.
+        QCOMPARE(change(s, times(9, am) + Text{Stop}), Minus{});
+        QCOMPARE(change(s, times(9, Text{Other, Stop, Apostrophe}) + Text{Other}), Minus{});
+        QCOMPARE(change(s, Text{Am} + times(3, am) + Text{Other}), Minus{}); // nothing stands before the first
+        QCOMPARE(change(s, {}), Minus{});
+        // The last 256 tokens count.
+        QCOMPARE(change(s, times(4, am) + Text(249, Other)), both(0.25)); // the first one's word is out of sight
+        QCOMPARE(change(s, times(4, am) + Text(250, Other)), Minus{});
+        s.mostContractions = 0;
+        QCOMPARE(change(s, times(100, am)), Minus{});
     }
 
     /// With what DRY holds back, one sum for each token; and a masked token stays one.

@@ -185,6 +185,21 @@ public:
             }
             return static_cast<long double>(text.size() - at);
         };
+        const auto isContraction = [&](TokenId token, std::size_t at) {
+            return at > 0 && isWord(at - 1) &&
+                   std::count(prose.contractions.begin(), prose.contractions.end(), token) > 0;
+        };
+        int contractions = 0;
+        for (std::size_t at = text.size() > 256 ? text.size() - 256 : 0; at < text.size(); ++at) {
+            contractions += isContraction(text[at], at) ? 1 : 0;
+        }
+        if (m_s.mostContractions > 0 && contractions > m_s.mostContractions) {
+            for (const TokenId token : prose.contractions) {
+                if (isContraction(token, text.size())) {
+                    minus[token] += std::min(3.0L, (contractions - m_s.mostContractions) / 4.0L);
+                }
+            }
+        }
         const auto raise = [&](const std::vector<TokenId>& tokens, long double beyond, int step) {
             for (const TokenId token : tokens) {
                 minus[token] -= beyond > 0 ? std::min(3.0L, beyond / step) : 0;

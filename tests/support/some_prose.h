@@ -14,6 +14,9 @@ ProseTokens someProse(Random& random, std::size_t vocabulary, std::size_t used)
 {
     ProseTokens prose;
     prose.words.resize(1 + random() % 3);
+    for (TokenId token = 0; token < static_cast<TokenId>(used); ++token)
+        if (random() % 2 == 0)
+            prose.contractions.push_back(token);
     for (std::size_t token = 0; token < vocabulary; ++token) {
         const auto id = static_cast<TokenId>(token);
         constexpr std::uint8_t kMarks[] = {kMark, kMark | kPause, kMark | kSentenceEnd, kMark | kLineBreak,

@@ -184,6 +184,7 @@ void TestCollapseAlarm::livelierWhereItCircles()
     QVERIFY(still.penaltyWindow > 0);
     QVERIFY(still.variedOpenings > 0);
     QVERIFY(still.longestParagraph > 0);
+    QVERIFY(still.mostContractions > 0);
     SamplerSettings wild;
     wild.temperature = 1.2;
     wild.variedOpenings = 0.3;

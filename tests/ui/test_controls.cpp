@@ -47,6 +47,7 @@ WritingControls unusual()
     c.sampler.variedOpenings = 0.7;
     c.sampler.longestSentence = 72;
     c.sampler.longestParagraph = 240;
+    c.sampler.mostContractions = 12;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -167,6 +168,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.longestSentence = 0; }, "longest sentence");
     verify([&] { field<QSpinBox>(panel, "Paragraph limit")->setValue(0); },
            [](WritingControls& c) { c.sampler.longestParagraph = 0; }, "longest paragraph");
+    verify([&] { field<QSpinBox>(panel, "Short forms")->setValue(0); },
+           [](WritingControls& c) { c.sampler.mostContractions = 0; }, "short forms");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },
@@ -257,7 +260,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 25);
+    QCOMPARE(boxes, 26);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()

@@ -44,6 +44,7 @@ WritingControls mine()
     c.sampler.variedOpenings = 0.6;
     c.sampler.longestSentence = 48;
     c.sampler.longestParagraph = 180;
+    c.sampler.mostContractions = 11;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;
