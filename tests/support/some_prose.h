@@ -2,6 +2,7 @@
 
 #include "engine/types/prose_tokens.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,7 +15,7 @@ ProseTokens someProse(Random& random, std::size_t vocabulary, std::size_t used)
 {
     ProseTokens prose;
     prose.words.resize(1 + random() % 3);
-    for (TokenId token = 0; token < static_cast<TokenId>(used); ++token)
+    for (TokenId token = 0; token < static_cast<TokenId>(std::min(used, vocabulary)); ++token)
         if (random() % 2 == 0)
             prose.contractions.push_back(token);
     for (std::size_t token = 0; token < vocabulary; ++token) {
