@@ -5,6 +5,7 @@
 #include "engine/types/system_message.h"
 #include "tests/support/patience.h"
 #include "ui/actions/action_registry.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/help/help_window.h"
 #include "ui/library/library_reader.h"
 #include "ui/preferences/preferences.h"
@@ -29,6 +30,7 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QXmlStreamReader>
 #include <SQLiteCpp/Exception.h>
 
@@ -106,6 +108,8 @@ private Q_SLOTS:
     void everyContextOfTheSourceIsOneOfTheTranslations();
     void theDeskSpeaks_data();
     void theDeskSpeaks();
+    void noNameOfAControlIsCut_data();
+    void noNameOfAControlIsCut();
     void messagesAreFilledInByLocale();
     void whatTheSystemSays_data();
     void whatTheSystemSays();
@@ -176,6 +180,25 @@ void TestTranslations::everyContextOfTheSourceIsOneOfTheTranslations()
 void TestTranslations::theDeskSpeaks_data()
 {
     everythingIsTranslated_data();
+}
+
+void TestTranslations::noNameOfAControlIsCut_data()
+{
+    everythingIsTranslated_data();
+}
+
+/// The panel of controls does not scroll sideways: it is as wide as its open sections need.
+void TestTranslations::noNameOfAControlIsCut()
+{
+    QFETCH(QString, language);
+    speak(language);
+    ControlsPanel panel;
+    panel.resize(panel.minimumWidth(), 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    for (auto* toggle : panel.findChildren<QToolButton*>())
+        toggle->setChecked(true);
+    QTRY_VERIFY(panel.widget()->minimumSizeHint().width() <= panel.viewport()->width());
 }
 
 void TestTranslations::theDeskSpeaks()

@@ -4,8 +4,11 @@
 #include "ui/controls/sampling_section.h"
 
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace longhand {
 
@@ -62,10 +65,18 @@ void ControlsPanel::addSection(const QString& title, ControlForm* section)
     m_column->addWidget(toggle);
     m_column->addWidget(section);
     section->hide();
-    connect(toggle, &QToolButton::toggled, this, [section, toggle](bool on) {
+    connect(toggle, &QToolButton::toggled, this, [this, section, toggle](bool on) {
         section->setVisible(on);
         toggle->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+        fitWidth();
     });
+}
+
+/// Names are longer in some languages than in others: nothing is cut, since nothing scrolls sideways.
+void ControlsPanel::fitWidth()
+{
+    const int needed = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    setMinimumWidth(std::max(minimumWidth(), needed));
 }
 
 void ControlsPanel::setHeader(QWidget* header)

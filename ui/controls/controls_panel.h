@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 private:
     void addSection(const QString& title, ControlForm* section);
+    void fitWidth();
     void onChanged();
 
     WritingControls m_set; ///< as last given to setControls()
