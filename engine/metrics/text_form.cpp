@@ -47,18 +47,6 @@ bool closes(char32_t c)
            category == UTF8PROC_CATEGORY_PE;
 }
 
-std::u32string codepoints(std::string_view text)
-{
-    std::u32string all;
-    all.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const Utf8Step step = utf8Step(text, at);
-        all.push_back(step.codepoint);
-        at += step.length;
-    }
-    return all;
-}
-
 std::string utf8Of(std::u32string_view word, bool lower)
 {
     std::string text;

@@ -1,5 +1,7 @@
 #include "engine/sampling/prose_shape.h"
 
+#include "engine/sampling/contextual_penalty.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -30,15 +32,12 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
                 throw Error("Token %1 cannot be shaped: the vocabulary has %2 tokens.", std::to_string(token),
                             vocabularySize);
     };
-    for (const std::vector<TokenId>* list :
-         {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings, &m_tokens.contractions})
+    for (const std::vector<TokenId>* list : {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings})
         check(*list);
     if (!on())
         return;
     m_wordOf.assign(size, -1);
-    m_isContraction.resize(size);
-    for (const TokenId token : m_tokens.contractions)
-        m_isContraction[static_cast<std::size_t>(token)] = true;
+    m_isContraction = sparedSet(m_tokens.contractions, vocabularySize);
     m_counts.resize(m_tokens.words.size());
     for (std::size_t word = 0; word < m_tokens.words.size(); ++word) {
         check(m_tokens.words[word]);
@@ -62,7 +61,7 @@ std::int32_t ProseShape::wordOf(TokenId token) const
 }
 
 /// Tokens since the last one with any of the marks `ends`, or since the beginning; at most limit.
-std::int32_t ProseShape::since(const Backwards& before, unsigned ends, std::int32_t limit) const
+std::int32_t ProseShape::since(const TextBackwards& before, unsigned ends, std::int32_t limit) const
 {
     std::int32_t count = 0;
     while (count < limit && static_cast<std::size_t>(count) < before.size() &&
@@ -71,7 +70,7 @@ std::int32_t ProseShape::since(const Backwards& before, unsigned ends, std::int3
     return count;
 }
 
-bool ProseShape::beginsASentence(const Backwards& before) const
+bool ProseShape::beginsASentence(const TextBackwards& before) const
 {
     for (std::size_t age = 0; age < before.size(); ++age) {
         const unsigned m = marks(before[age]);
@@ -82,7 +81,7 @@ bool ProseShape::beginsASentence(const Backwards& before) const
 }
 
 /// Lowers the words with which too many of the last sentences began.
-void ProseShape::holdOpenings(const Backwards& before)
+void ProseShape::holdOpenings(const TextBackwards& before)
 {
     const std::size_t reach = std::min<std::size_t>(before.size(), kOpeningReach);
     TokenId opening = -1; // the token after the marks that are not an end
@@ -108,7 +107,7 @@ void ProseShape::holdOpenings(const Backwards& before)
     m_counted.clear();
 }
 
-bool ProseShape::isContraction(const Backwards& before, std::size_t age) const
+bool ProseShape::isContraction(const TextBackwards& before, std::size_t age) const
 {
     const auto id = static_cast<std::size_t>(before[age]);
     return before[age] >= 0 && id < m_isContraction.size() && m_isContraction[id] && age + 1 < before.size() &&
@@ -116,7 +115,7 @@ bool ProseShape::isContraction(const Backwards& before, std::size_t age) const
 }
 
 /// Lowers contractions if there are too many, where one may stand.
-void ProseShape::holdContractions(const Backwards& before)
+void ProseShape::holdContractions(const TextBackwards& before)
 {
     if (before.size() == 0 || marks(before[0]) != kNoMark)
         return;
@@ -139,7 +138,7 @@ std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, st
     m_found.clear();
     if (!on())
         return m_found;
-    const Backwards before(text, path);
+    const TextBackwards before(text, path);
     const bool begins = beginsASentence(before);
     if (m_openings > 0 && begins)
         holdOpenings(before);

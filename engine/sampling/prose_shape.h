@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/sampling/lowered_logit.h"
+#include "engine/sampling/text_backwards.h"
 #include "engine/types/prose_tokens.h"
 #include "engine/types/sampler_settings.h"
 
@@ -30,28 +31,12 @@ public:
     std::span<const LoweredLogit> find(std::span<const TokenId> text, std::span<const TokenId> path);
 
 private:
-    /// The text backwards from a position.
-    class Backwards
-    {
-    public:
-        Backwards(std::span<const TokenId> text, std::span<const TokenId> path) : m_text(text), m_path(path) {}
-        std::size_t size() const { return m_text.size() + m_path.size(); }
-        /// The token this many before the position's last one.
-        TokenId operator[](std::size_t age) const
-        {
-            return age < m_path.size() ? m_path[m_path.size() - 1 - age] : m_text[size() - 1 - age];
-        }
-
-    private:
-        std::span<const TokenId> m_text, m_path;
-    };
-
     unsigned marks(TokenId token) const;
-    std::int32_t since(const Backwards& before, unsigned ends, std::int32_t limit) const;
-    bool beginsASentence(const Backwards& before) const;
-    void holdOpenings(const Backwards& before);
-    bool isContraction(const Backwards& before, std::size_t age) const;
-    void holdContractions(const Backwards& before);
+    std::int32_t since(const TextBackwards& before, unsigned ends, std::int32_t limit) const;
+    bool beginsASentence(const TextBackwards& before) const;
+    void holdOpenings(const TextBackwards& before);
+    bool isContraction(const TextBackwards& before, std::size_t age) const;
+    void holdContractions(const TextBackwards& before);
     std::int32_t wordOf(TokenId token) const;
     void raise(std::span<const TokenId> tokens, double by);
 

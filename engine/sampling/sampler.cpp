@@ -1,6 +1,7 @@
 #include "engine/sampling/sampler.h"
 
 #include "engine/sampling/log_sum.h"
+#include "engine/sampling/text_backwards.h"
 #include "kernels/util/fixed_math.h"
 
 #include <algorithm>
@@ -212,13 +213,10 @@ std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const 
     if (m_isWordEnd.empty()) {
         return ends;
     }
-    for (const auto part : {path, text}) {
-        for (auto token = part.rbegin(); token != part.rend(); ++token) {
-            if (ends == m_settings.dryWindow || !isWordEnd(*token)) {
-                return ends;
-            }
-            ++ends;
-        }
+    const TextBackwards before(text, path);
+    const std::size_t limit = std::min(before.size(), static_cast<std::size_t>(m_settings.dryWindow));
+    while (static_cast<std::size_t>(ends) < limit && isWordEnd(before[static_cast<std::size_t>(ends)])) {
+        ++ends;
     }
     return ends;
 }
@@ -227,13 +225,9 @@ std::int32_t Sampler::wordEndsAt(std::span<const TokenId> text, std::span<const 
 std::int32_t Sampler::wordEndsNear(std::span<const TokenId> text, std::span<const TokenId> path) const
 {
     std::int32_t ends = 0;
-    std::size_t left = kWordEndsWindow;
-    for (const auto part : {path, text}) {
-        const auto seen = part.last(std::min(left, part.size()));
-        left -= seen.size();
-        for (const TokenId token : seen) {
-            ends += isWordEnd(token) ? 1 : 0;
-        }
+    const TextBackwards before(text, path);
+    for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kWordEndsWindow); ++age) {
+        ends += isWordEnd(before[age]) ? 1 : 0;
     }
     return ends;
 }

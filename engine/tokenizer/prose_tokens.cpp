@@ -1,6 +1,5 @@
 #include "engine/tokenizer/prose_tokens.h"
 
-#include "engine/tokenizer/structure_tokens.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
 
@@ -22,17 +21,6 @@ constexpr std::u32string_view kLineBreaks = U"\n\r";
 bool isOneOf(char32_t c, std::u32string_view all)
 {
     return all.find(c) != std::u32string_view::npos;
-}
-
-std::u32string codepoints(std::string_view text)
-{
-    std::u32string all;
-    for (std::size_t at = 0; at < text.size();) {
-        const Utf8Step step = utf8Step(text, at);
-        all.push_back(step.codepoint);
-        at += step.length;
-    }
-    return all;
 }
 
 std::uint8_t marksOf(std::u32string_view text)
@@ -58,14 +46,14 @@ bool closes(std::u32string_view text, std::u32string_view with)
 
 } // namespace
 
-ProseTokens proseTokens(const Tokenizer& tokenizer)
+ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> marks)
 {
     ProseTokens found;
     found.marks.resize(static_cast<std::size_t>(tokenizer.vocabularySize()));
-    for (const TokenId token : markTokens(tokenizer)) {
+    for (const TokenId token : marks) {
         const std::u32string text = codepoints(tokenizer.bytes(token));
-        const std::uint8_t marks = marksOf(text);
-        found.marks[static_cast<std::size_t>(token)] = marks;
+        const std::uint8_t kinds = marksOf(text);
+        found.marks[static_cast<std::size_t>(token)] = kinds;
         const auto behind =
             std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kTerminators); });
         const std::u32string_view rest(behind, text.end());
@@ -74,12 +62,10 @@ ProseTokens proseTokens(const Tokenizer& tokenizer)
                 found.closings.push_back(token);
         } else if (closes(rest, kClosers)) {
             found.ends.push_back(token);
-            if ((marks & kLineBreak) != 0)
+            if ((kinds & kLineBreak) != 0)
                 found.lastEnds.push_back(token);
         }
     }
-    found.contractions = contractionTokens(tokenizer);
-    found.words = tokensOfCommonWords(tokenizer, kOpeningWords);
     return found;
 }
 

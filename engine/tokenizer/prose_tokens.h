@@ -2,6 +2,8 @@
 
 #include "engine/types/prose_tokens.h"
 
+#include <span>
+
 namespace longhand {
 
 class Tokenizer;
@@ -10,8 +12,8 @@ class Tokenizer;
 /// (tokensOfCommonWords(), tokenizer/structure_tokens.h): pronouns, conjunctions, articles, and few names.
 inline constexpr std::int32_t kOpeningWords = 200;
 
-/// The marks are those of markTokens(). A sentence ends with one of . ! ? and their like in other scripts. A function
-/// of the vocabulary alone, the same on every machine; all lists but `words` ascend.
-ProseTokens proseTokens(const Tokenizer& tokenizer);
+/// All but words and contractions, which sparedTokens() adds. marks: markTokens(). A sentence ends with one of . ! ?
+/// and their like in other scripts. A function of the vocabulary alone, the same on every machine; the lists ascend.
+ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> marks);
 
 } // namespace longhand

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 
@@ -168,6 +169,16 @@ std::vector<TokenId> tokensWhere(const Tokenizer& tokenizer, Predicate&& holds)
     return tokens;
 }
 
+/// Marks, and the tokens of these words: ascending, each once.
+std::vector<TokenId> joined(std::vector<TokenId> marks, std::span<const std::vector<TokenId>> words)
+{
+    for (const std::vector<TokenId>& word : words)
+        marks.insert(marks.end(), word.begin(), word.end());
+    std::sort(marks.begin(), marks.end());
+    marks.erase(std::unique(marks.begin(), marks.end()), marks.end());
+    return marks;
+}
+
 /// Both are ascending.
 std::vector<TokenId> unionOf(const std::vector<TokenId>& a, const std::vector<TokenId>& b)
 {
@@ -191,15 +202,6 @@ std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t co
     return texts;
 }
 
-std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count)
-{
-    std::vector<TokenId> tokens;
-    for (const Word& word : commonest(tokenizer, count))
-        tokens.insert(tokens.end(), word.tokens.begin(), word.tokens.end());
-    std::sort(tokens.begin(), tokens.end());
-    return tokens;
-}
-
 std::vector<std::vector<TokenId>> tokensOfCommonWords(const Tokenizer& tokenizer, std::int32_t count)
 {
     std::vector<std::vector<TokenId>> tokens;
@@ -221,30 +223,49 @@ std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer)
     return tokensWhere(tokenizer, isContraction);
 }
 
+std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count)
+{
+    return joined({}, tokensOfCommonWords(tokenizer, count));
+}
+
 std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words)
 {
-    std::vector<TokenId> tokens = marks ? markTokens(tokenizer) : std::vector<TokenId>();
-    const auto ofWords = commonWordTokens(tokenizer, words);
-    tokens.insert(tokens.end(), ofWords.begin(), ofWords.end());
-    std::sort(tokens.begin(), tokens.end());
-    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-    return tokens;
+    return joined(marks ? markTokens(tokenizer) : std::vector<TokenId>(), tokensOfCommonWords(tokenizer, words));
 }
 
 SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& settings)
 {
+    const bool byRarity = settings.penaltyBy == PenaltyBy::Rarity;
+    const bool shapes = settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0 ||
+                        settings.mostContractions > 0;
+    // Each is looked for once, whoever needs it: that is a walk over the whole vocabulary.
+    std::vector<TokenId> marks, contractions;
+    if (settings.penaltySparesMarks || byRarity || shapes)
+        marks = markTokens(tokenizer);
+    if (settings.sparesContractions || shapes)
+        contractions = contractionTokens(tokenizer);
+    const auto words = tokensOfCommonWords(
+        tokenizer, std::max({settings.penaltySparedWords, byRarity ? kCommonWords : 0, shapes ? kOpeningWords : 0}));
+    const auto commonest = [&](std::int32_t count) {
+        return std::span(words).first(std::min(words.size(), static_cast<std::size_t>(count)));
+    };
+
     SparedTokens spared;
-    spared.fromPenalty = structureTokens(tokenizer, settings.penaltySparesMarks, settings.penaltySparedWords);
+    spared.fromPenalty =
+        joined(settings.penaltySparesMarks ? marks : std::vector<TokenId>(), commonest(settings.penaltySparedWords));
     if (settings.sparesWordEnds)
         spared.fromDry = continuingTokens(tokenizer);
     if (settings.sparesContractions)
-        spared.fromPenalty = unionOf(spared.fromPenalty, contractionTokens(tokenizer));
+        spared.fromPenalty = unionOf(spared.fromPenalty, contractions);
     spared.fromPenalty = unionOf(spared.fromPenalty, spared.fromDry);
-    if (settings.penaltyBy == PenaltyBy::Rarity)
-        spared.countedOnce = structureTokens(tokenizer, true, kCommonWords);
-    if (settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0 ||
-        settings.mostContractions > 0)
-        spared.prose = proseTokens(tokenizer);
+    if (byRarity)
+        spared.countedOnce = joined(marks, commonest(kCommonWords));
+    if (shapes) {
+        spared.prose = proseTokens(tokenizer, marks);
+        const auto openings = commonest(kOpeningWords);
+        spared.prose.words.assign(openings.begin(), openings.end());
+        spared.prose.contractions = std::move(contractions);
+    }
     return spared;
 }
 

@@ -51,6 +51,18 @@ Utf8Step utf8Step(std::string_view text, std::size_t at)
     return {length, codepoint, true, false};
 }
 
+std::u32string codepoints(std::string_view text)
+{
+    std::u32string all;
+    all.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = utf8Step(text, at);
+        all.push_back(step.codepoint);
+        at += step.length;
+    }
+    return all;
+}
+
 void appendUtf8(std::string& text, char32_t codepoint)
 {
     const auto add = [&text](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };

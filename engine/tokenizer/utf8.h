@@ -20,6 +20,9 @@ struct Utf8Step
 /// The step at text[at]; at < text.size().
 Utf8Step utf8Step(std::string_view text, std::size_t at);
 
+/// The text's characters; U+FFFD for each ill-formed part.
+std::u32string codepoints(std::string_view text);
+
 void appendUtf8(std::string& text, char32_t codepoint);
 
 inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";

@@ -17,15 +17,14 @@ enum ProseMark : std::uint8_t
     kLineBreak = 8,   ///< a mark with a line break
 };
 
-/// What the settings that shape sentences and paragraphs need of a vocabulary: see proseTokens(),
-/// tokenizer/prose_tokens.h.
+/// What the settings that shape sentences and paragraphs need of a vocabulary: see sparedTokens(),
+/// tokenizer/structure_tokens.h.
 struct ProseTokens
 {
-    std::vector<std::uint8_t> marks; ///< [vocabulary], ProseMark; empty: nothing is shaped
-    std::vector<TokenId> ends;       ///< tokens that end a sentence directly behind a word
-    std::vector<TokenId> lastEnds;   ///< of these, those that end its paragraph too
-    std::vector<TokenId>
-        closings; ///< tokens that end a paragraph after a sentence: closing quotation marks, line breaks
+    std::vector<std::uint8_t> marks;         ///< [vocabulary], ProseMark; empty: nothing is shaped
+    std::vector<TokenId> ends;               ///< tokens that end a sentence directly behind a word
+    std::vector<TokenId> lastEnds;           ///< of these, those that end its paragraph too
+    std::vector<TokenId> closings;           ///< closing quotes, line breaks: end a paragraph after a sentence
     std::vector<TokenId> contractions;       ///< apostrophes, alone or with letters behind them ('m)
     std::vector<std::vector<TokenId>> words; ///< the tokens of each of the commonest words; no token in two
 };

@@ -1,6 +1,5 @@
 // What varied openings, the longest sentence and the longest paragraph do to logits, and which tokens of a real
 // vocabulary they know.
-#include "engine/formats/gguf/gguf_file.h"
 #include "engine/sampling/prose_shape.h"
 #include "engine/sampling/sampler.h"
 #include "engine/tokenizer/byte_alphabet.h"
@@ -8,10 +7,8 @@
 #include "engine/tokenizer/structure_tokens.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/tokenizer_description.h"
-#include "tests/support/gguf_writer.h"
-#include "tests/support/test_paths.h"
+#include "tests/support/smollm_vocabulary.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -61,6 +58,13 @@ ProseTokens hand()
     t.contractions = {Am, Apostrophe};
     t.words = {{He, HeSmall}, {She}};
     return t;
+}
+
+ProseTokens proseOf(const Tokenizer& tokenizer)
+{
+    SamplerSettings s;
+    s.variedOpenings = 1;
+    return sparedTokens(tokenizer, s).prose;
 }
 
 using Text = std::vector<TokenId>;
@@ -119,14 +123,7 @@ class TestProseShape : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QFile packed(QString::fromStdString((goldenFolder() / "tokenizer/smollm.gguf.z").string()));
-        QVERIFY(packed.open(QIODevice::ReadOnly));
-        const std::filesystem::path file = m_folder.filePath(QStringLiteral("smollm.gguf")).toStdString();
-        writeFile(file, qUncompress(packed.readAll()).toStdString());
-        m_smollm = Tokenizer::fromGguf(GgufFile::open(file));
-    }
+    void initTestCase() { m_smollm = smollmTokenizer(m_folder); }
 
     void sentencesBeginDifferently()
     {
@@ -274,7 +271,7 @@ private Q_SLOTS:
 
     void marksOfAVocabulary()
     {
-        const ProseTokens t = proseTokens(*m_smollm);
+        const ProseTokens t = proseOf(*m_smollm);
         QCOMPARE(t.marks.size(), static_cast<std::size_t>(m_smollm->vocabularySize()));
         const auto marks = [&](const char* text) { return int(t.marks.at(static_cast<std::size_t>(token(text)))); };
         for (const char* text : {".", "!", "?", "...", "\u2026", ".\"", "?\"", ").", " ..."})
@@ -304,7 +301,7 @@ private Q_SLOTS:
 
     void wordsOfAVocabulary()
     {
-        const ProseTokens t = proseTokens(*m_smollm);
+        const ProseTokens t = proseOf(*m_smollm);
         QCOMPARE(t.words.size(), std::size_t{kOpeningWords});
         const auto wordOf = [&](const char* text) {
             return std::find_if(t.words.begin(), t.words.end(), [&](const auto& w) { return has(w, token(text)); });
@@ -335,7 +332,7 @@ private Q_SLOTS:
         };
         for (const char* text : {"a", ".", "\n", ".\n\n", "?\"\n", "\"\n", ".\n    ", ",\n", "\xe3\x80\x82", "...,"})
             add(text);
-        const ProseTokens t = proseTokens(Tokenizer(description));
+        const ProseTokens t = proseOf(Tokenizer(description));
         QCOMPARE(t.ends, (Text{1, 3, 4, 8}));
         QCOMPARE(t.lastEnds, (Text{3, 4}));
         QCOMPARE(t.closings, (Text{2, 5}));

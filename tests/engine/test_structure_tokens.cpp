@@ -4,9 +4,8 @@
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
 #include "tests/support/gguf_writer.h"
-#include "tests/support/test_paths.h"
+#include "tests/support/smollm_vocabulary.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -40,13 +39,7 @@ class TestStructureTokens : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QFile packed(QString::fromStdString((goldenFolder() / "tokenizer/smollm.gguf.z").string()));
-        QVERIFY(packed.open(QIODevice::ReadOnly));
-        writeFile(file("smollm.gguf"), qUncompress(packed.readAll()).toStdString());
-        m_smollm = Tokenizer::fromGguf(GgufFile::open(file("smollm.gguf")));
-    }
+    void initTestCase() { m_smollm = smollmTokenizer(m_folder); }
 
     void mergesAreInOrderOfRank()
     {

@@ -134,7 +134,7 @@ public:
         return std::min(1e6L, sum);
     }
 
-    /// What varied openings, the longest sentence and the longest paragraph take from each token.
+    /// What varied openings, the longest sentence and paragraph, and the bound for contractions take from each token.
     std::map<TokenId, long double> shape(const std::vector<TokenId>& text) const
     {
         std::map<TokenId, long double> minus;

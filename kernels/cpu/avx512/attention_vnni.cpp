@@ -42,13 +42,13 @@ __attribute__((always_inline)) inline HiLo hiLo(__m512i q)
     return {_mm512_cvtepi32_epi8(high), _mm512_cvtepi32_epi8(q)};
 }
 
-void toRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
+void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     const std::size_t step = steps.four;
-    const __m512 inverse = _mm512_set1_ps(scale);
+    const __m512 inverses = _mm512_set1_ps(inverse);
     __m512i sums = _mm512_setzero_si512();
     for (int i = 0; i < count; i += 16) {
-        const __m512i integer = integers(x + i, inverse);
+        const __m512i integer = integers(x + i, inverses);
         sums = _mm512_add_epi32(sums, integer);
         const HiLo q = hiLo(integer);
         const __m128i first = _mm_unpacklo_epi32(q.hi, q.lo), second = _mm_unpackhi_epi32(q.hi, q.lo);
@@ -165,19 +165,19 @@ void multiply(const Int8Product& p)
 
 } // namespace
 
-void toTileRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
+void toTileRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     auto* const hi = reinterpret_cast<std::int8_t*>(row);
     std::int8_t* const lo = hi + steps.row;
     *sum = 0; // not needed here
     int i = 0;
-    const __m512 inverse = _mm512_set1_ps(scale);
+    const __m512 inverses = _mm512_set1_ps(inverse);
     // Packing takes alternate fours of two registers, so that those of four lie side by side in each quarter.
     const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     const __m512i half = _mm512_set1_epi16(128), low = _mm512_set1_epi16(255);
     for (; i + 64 <= count; i += 64) {
-        const __m512i a = _mm512_packs_epi32(integers(x + i, inverse), integers(x + i + 16, inverse));
-        const __m512i b = _mm512_packs_epi32(integers(x + i + 32, inverse), integers(x + i + 48, inverse));
+        const __m512i a = _mm512_packs_epi32(integers(x + i, inverses), integers(x + i + 16, inverses));
+        const __m512i b = _mm512_packs_epi32(integers(x + i + 32, inverses), integers(x + i + 48, inverses));
         const __m512i highs = _mm512_packs_epi16(_mm512_srai_epi16(_mm512_add_epi16(a, half), 8),
                                                  _mm512_srai_epi16(_mm512_add_epi16(b, half), 8));
         const __m512i lows = _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
@@ -185,7 +185,7 @@ void toTileRow(const float* x, int count, float scale, std::int16_t* row, Int8St
         _mm512_storeu_si512(lo + i, _mm512_permutexvar_epi32(order, lows));
     }
     for (; i < count; i += 16) {
-        const HiLo q = hiLo(integers(x + i, inverse));
+        const HiLo q = hiLo(integers(x + i, inverses));
         _mm_storeu_si128(reinterpret_cast<__m128i*>(hi + i), q.hi);
         _mm_storeu_si128(reinterpret_cast<__m128i*>(lo + i), q.lo);
     }

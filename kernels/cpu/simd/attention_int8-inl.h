@@ -30,15 +30,15 @@ using DS = hn::Repartition<std::int16_t, DI>;
 using VI = hn::Vec<DI>;
 using VS = hn::Vec<DS>;
 
-void toRow(const float* x, int count, float scale, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
+void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
 {
     const DF d;
     *sum = 0; // not needed here
-    const VF inverse = hn::Set(d, scale);
+    const VF inverses = hn::Set(d, inverse);
     const hn::Rebind<std::int16_t, DI> narrow;
     const hn::Repartition<std::uint64_t, decltype(narrow)> fours;
     for (int i = 0; i < count; i += kLanes) {
-        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(hn::LoadU(d, x + i), inverse)));
+        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(hn::LoadU(d, x + i), inverses)));
         // Elements 0 1 2 3 become 0 2 1 3: the pairs that a line's even and odd bytes make.
         const auto v = hn::BitCast(fours, q);
         const auto outer = hn::And(v, hn::Set(fours, 0xffff00000000ffffu));
