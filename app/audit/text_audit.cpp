@@ -39,6 +39,21 @@ std::optional<double> AuditNumbers::alikeShare() const
     return share(form.alikeSentences, form.sentences);
 }
 
+std::optional<double> AuditNumbers::openingShare() const
+{
+    return share(form.sameOpenings, form.sentences);
+}
+
+std::optional<double> AuditNumbers::longParagraphShare() const
+{
+    return share(form.longParagraphWords, form.words);
+}
+
+std::optional<double> AuditNumbers::shortFormShare() const
+{
+    return share(form.shortForms, form.words);
+}
+
 std::optional<double> AuditNumbers::otherLineShare() const
 {
     return share(form.otherLines, form.lines);

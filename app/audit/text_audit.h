@@ -28,7 +28,10 @@ struct AuditNumbers
 
     /// Shares in [0, 1].
     std::optional<double> dictionaryShare() const;
-    std::optional<double> alikeShare() const; ///< of sentences that begin like another one of the same window
+    std::optional<double> alikeShare() const;         ///< of sentences that begin like another one of the same window
+    std::optional<double> openingShare() const;       ///< of sentences with the commonest first word of the window
+    std::optional<double> longParagraphShare() const; ///< of words in long paragraphs
+    std::optional<double> shortFormShare() const;     ///< of words such as "don't"
     std::optional<double> otherLineShare() const;
     /// The model's own, before any sampler setting.
     std::optional<double> perplexity() const;

@@ -33,6 +33,9 @@ std::string line(const std::string& from, const AuditNumbers& n)
         out += cell(distinct, 1, 3, 6);
     out += cell(count(n.longestRepeat), 1, 0, 8);
     out += cell(n.alikeShare(), 100, 1, 8);
+    out += cell(n.openingShare(), 100, 1, 9);
+    out += cell(n.longParagraphShare(), 100, 1, 9);
+    out += cell(n.shortFormShare(), 100, 1, 9);
     out += cell(n.perplexity(), 1, 1, 9);
     out += cell(n.otherLineShare(), 100, 1, 9);
     return out + '\n';
@@ -55,6 +58,9 @@ nlohmann::json auditJson(const AuditNumbers& n)
             {"distinct", n.distinct},
             {"longest_repeat", n.longestRepeat},
             {"alike_sentence_share", orNull(n.alikeShare())},
+            {"opening_share", orNull(n.openingShare())},
+            {"long_paragraph_share", orNull(n.longParagraphShare())},
+            {"short_form_share", orNull(n.shortFormShare())},
             {"perplexity", orNull(n.perplexity())},
             {"other_line_share", orNull(n.otherLineShare())}};
 }
@@ -78,7 +84,8 @@ nlohmann::json auditJson(const TextAudit& audit, const std::string& unit)
 
 std::string auditTable(const TextAudit& audit)
 {
-    std::string text = "     from  words % longest    d-1   d-2   d-3   d-4  repeat alike % perplex. other % lines\n";
+    std::string text = "     from  words % longest    d-1   d-2   d-3   d-4  repeat alike % opening % long-p. % short "
+                       "f. % perplex. other % lines\n";
     std::int64_t from = 0;
     for (const AuditNumbers& window : audit.windows(true)) {
         text += line(std::to_string(from), window);

@@ -14,7 +14,7 @@ namespace longhand::cli {
 void addLanguageOption(CLI::App& command, std::string& language);
 
 /// {"tokens", "words", "dictionary_share", "longest_run", "distinct" [4], "longest_repeat", "alike_sentence_share",
-/// "perplexity", "other_line_share"}; null: unknown.
+/// "opening_share", "long_paragraph_share", "short_form_share", "perplexity", "other_line_share"}; null: unknown.
 nlohmann::json auditJson(const AuditNumbers& numbers);
 /// {"unit", "window", "language", "windows" [{"from", ...}], "total"}.
 nlohmann::json auditJson(const TextAudit& audit, const std::string& unit);

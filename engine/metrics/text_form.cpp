@@ -58,6 +58,14 @@ std::string utf8Of(std::u32string_view word, bool lower)
     return text;
 }
 
+/// "don't", "I'll", "Mary's", but not "l'eau".
+bool isShortForm(std::u32string_view word)
+{
+    const auto apostrophe = std::find_if(word.begin(), word.end(), isApostrophe);
+    const auto after = word.end() - apostrophe - 1;
+    return after == 1 || after == 2;
+}
+
 /// Collects the first words of sentences.
 class Sentences
 {
@@ -74,6 +82,8 @@ public:
             ++m_sentences;
         }
         if (m_counts && m_words < 2) {
+            if (m_words == 0)
+                ++m_openings[utf8Of(word.substr(0, firstPart(word)), true)];
             m_begin += utf8Of(word, true) + ' ';
             if (++m_words == 2)
                 ++m_begins[m_begin];
@@ -89,13 +99,49 @@ public:
             sum += times > 1 ? times : 0;
         return sum;
     }
+    std::int64_t sameOpenings() const
+    {
+        std::int64_t most = 0;
+        for (const auto& [word, times] : m_openings)
+            most = std::max(most, times);
+        return most;
+    }
 
 private:
+    static std::size_t firstPart(std::u32string_view word)
+    {
+        return static_cast<std::size_t>(std::find_if(word.begin(), word.end(), isApostrophe) - word.begin());
+    }
+
     bool m_inside, m_counts;
     int m_words = 0;
     std::string m_begin;
     std::int64_t m_sentences = 0;
-    std::map<std::string, std::int64_t> m_begins;
+    std::map<std::string, std::int64_t> m_begins, m_openings;
+};
+
+/// Counts the words of long paragraphs.
+class Paragraphs
+{
+public:
+    explicit Paragraphs(std::int64_t words) : m_words(words) {}
+
+    void word()
+    {
+        ++m_words;
+        ++m_here;
+    }
+    void end()
+    {
+        m_long += m_words > kLongParagraph ? m_here : 0;
+        m_words = m_here = 0;
+    }
+    /// Of the one in progress.
+    std::int64_t words() const { return m_words; }
+    std::int64_t inLongOnes() const { return m_long + (m_words > kLongParagraph ? m_here : 0); }
+
+private:
+    std::int64_t m_words, m_here = 0, m_long = 0;
 };
 
 bool startsWith(std::u32string_view line, std::u32string_view what)
@@ -178,8 +224,11 @@ void TextForm::add(const TextForm& other)
 {
     words += other.words;
     longestRun = std::max(longestRun, other.longestRun);
+    shortForms += other.shortForms;
+    longParagraphWords += other.longParagraphWords;
     sentences += other.sentences;
     alikeSentences += other.alikeSentences;
+    sameOpenings += other.sameOpenings;
     lines += other.lines;
     otherLines += other.otherLines;
 }
@@ -197,15 +246,18 @@ TextForm formOf(std::string_view utf8, TextPlace& place, const std::function<voi
     const std::u32string text = codepoints(utf8);
     TextForm form;
     Sentences sentences(place.insideSentence);
+    Paragraphs paragraphs(place.paragraphWords);
     std::int64_t run = 0;
-    int lineEnds = 0;
+    int lineEnds = place.lineEnds;
     for (std::size_t i = 0; i < text.size();) {
         const char32_t c = text[i];
         if (isSpace(c)) {
             run = 0;
             lineEnds += c == '\n' ? 1 : 0;
-            if (lineEnds == 2)
+            if (lineEnds == 2) {
                 sentences.end();
+                paragraphs.end();
+            }
             ++i;
             continue;
         }
@@ -217,6 +269,8 @@ TextForm formOf(std::string_view utf8, TextPlace& place, const std::function<voi
                 ++end;
             const auto word = std::u32string_view(text).substr(i, end - i);
             ++form.words;
+            form.shortForms += isShortForm(word) ? 1 : 0;
+            paragraphs.word();
             sentences.word(word);
             if (seeWord)
                 seeWord(utf8Of(word, false));
@@ -233,7 +287,11 @@ TextForm formOf(std::string_view utf8, TextPlace& place, const std::function<voi
     }
     form.sentences = sentences.count();
     form.alikeSentences = sentences.alike();
+    form.sameOpenings = sentences.sameOpenings();
+    form.longParagraphWords = paragraphs.inLongOnes();
     place.insideSentence = sentences.inside();
+    place.paragraphWords = paragraphs.words();
+    place.lineEnds = lineEnds;
 
     for (std::size_t begin = 0; begin < utf8.size();) {
         const std::size_t end = std::min(utf8.find('\n', begin), utf8.size());

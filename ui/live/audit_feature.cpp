@@ -156,6 +156,10 @@ QString AuditFeature::table(const AuditNumbers& numbers, const QString& language
             .arg(distinct.join(QStringLiteral(" \u00b7 "))),
         tr("Longest passage that occurs twice: %1 tokens").arg(countText(numbers.longestRepeat)),
         tr("Sentences that begin like another one (first two words): %1").arg(percentText(numbers.alikeShare())),
+        tr("Sentences that begin with the commonest first word: %1").arg(percentText(numbers.openingShare())),
+        tr("Words in paragraphs of more than %1 words: %2")
+            .arg(countText(kLongParagraph), percentText(numbers.longParagraphShare())),
+        tr("Short forms such as \"don't\", of all words: %1").arg(percentText(numbers.shortFormShare())),
         tr("The model's own perplexity, without penalty: %1")
             .arg(perplexity ? QLocale().toString(*perplexity, 'f', 1) : dash()),
         tr("Lines that are not prose (lists, headings, chat tags): %1").arg(percentText(numbers.otherLineShare()))}

@@ -97,7 +97,8 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     m_facts->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     rows->addWidget(m_facts, 3);
     m_text = makeTable({tr("From token"), tr("Words in the dictionary"), tr("Longest stretch"), tr("Distinct-1 to 4"),
-                        tr("Repeated passage"), tr("Sentences alike"), tr("Perplexity"), tr("Not prose")},
+                        tr("Repeated passage"), tr("Sentences alike"), tr("Same opening"), tr("Long paragraphs"),
+                        tr("Short forms"), tr("Perplexity"), tr("Not prose")},
                        tr("The text in windows of %1 tokens").arg(countText(TextAudit::kWindow)), this);
     m_text->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_text->setToolTip(tr("What the model's text is like, in windows of %1 tokens: a text that falls apart or repeats "
@@ -162,7 +163,8 @@ QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& win
         }
         QStringList row{countText(from), percentText(window.dictionaryShare()), countText(window.form.longestRun),
                         distinct.join(QStringLiteral(" \u00b7 "))};
-        row << countText(window.longestRepeat) << percentText(window.alikeShare())
+        row << countText(window.longestRepeat) << percentText(window.alikeShare()) << percentText(window.openingShare())
+            << percentText(window.longParagraphShare()) << percentText(window.shortFormShare())
             << number(window.perplexity().value_or(0), 1, window.perplexity().has_value())
             << percentText(window.otherLineShare());
         rows << row;
