@@ -109,6 +109,8 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
                       s.longestSentence, s.longestParagraph, s.mostContractions);
         key += text;
     }
+    if (s.mostBareLines != 0)
+        key += " bare lines " + std::to_string(s.mostBareLines);
     return key;
 }
 

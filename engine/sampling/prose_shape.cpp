@@ -21,7 +21,7 @@ double urge(std::int32_t beyond, std::int32_t step)
 
 ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens)
     : m_openings(settings.variedOpenings), m_sentence(settings.longestSentence), m_paragraph(settings.longestParagraph),
-      m_contractions(settings.mostContractions), m_tokens(std::move(tokens))
+      m_contractions(settings.mostContractions), m_bareLines(settings.mostBareLines), m_tokens(std::move(tokens))
 {
     const auto size = static_cast<std::size_t>(vocabularySize);
     if (!m_tokens.marks.empty() && m_tokens.marks.size() != size)
@@ -32,7 +32,8 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
                 throw Error("Token %1 cannot be shaped: the vocabulary has %2 tokens.", std::to_string(token),
                             vocabularySize);
     };
-    for (const std::vector<TokenId>* list : {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.closings})
+    for (const std::vector<TokenId>* list :
+         {&m_tokens.ends, &m_tokens.lastEnds, &m_tokens.lineBreaks, &m_tokens.closings})
         check(*list);
     if (!on())
         return;
@@ -46,11 +47,17 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
     }
 }
 
-/// None for what is no token of the vocabulary.
+/// Without kQuote. None for what is no token of the vocabulary.
 unsigned ProseShape::marks(TokenId token) const
 {
     const auto at = static_cast<std::size_t>(token);
-    return token >= 0 && at < m_tokens.marks.size() ? m_tokens.marks[at] : unsigned{kNoMark};
+    return token >= 0 && at < m_tokens.marks.size() ? m_tokens.marks[at] & ~unsigned{kQuote} : unsigned{kNoMark};
+}
+
+bool ProseShape::isQuote(TokenId token) const
+{
+    const auto at = static_cast<std::size_t>(token);
+    return token >= 0 && at < m_tokens.marks.size() && (m_tokens.marks[at] & kQuote) != 0;
 }
 
 /// -1: none of those that are counted.
@@ -127,6 +134,40 @@ void ProseShape::holdContractions(const TextBackwards& before)
             m_found.push_back({token, urge(count - m_contractions, kContractionsStep)});
 }
 
+/// Lowers line breaks if the line at hand is bare so far, and too many before it are.
+void ProseShape::holdLineBreaks(const TextBackwards& before)
+{
+    std::int32_t words = 0, lines = 0, bare = 0;
+    bool quotes = false;
+    const auto isBare = [&] { return !quotes && words > 0 && words <= kBareLineTokens; };
+    bool here = true; // in the line at hand
+    const std::size_t reach = std::min<std::size_t>(before.size(), kBareLineReach);
+    for (std::size_t age = 0; age < reach && lines < kBareLines; ++age) {
+        const TokenId token = before[age];
+        const unsigned m = marks(token);
+        if ((m & kLineBreak) != 0) {
+            if (here && !isBare())
+                return;
+            if (!here && words > 0) {
+                ++lines;
+                bare += isBare() ? 1 : 0;
+            }
+            here = false;
+            words = 0;
+            quotes = false;
+        }
+        words += m == kNoMark ? 1 : 0;
+        quotes |= isQuote(token);
+        if (here && (words > kBareLineTokens || quotes))
+            return;
+    }
+    if (reach == before.size() && !here && lines < kBareLines) // the text's first line
+        bare += isBare() ? 1 : 0;
+    if (bare > m_bareLines)
+        for (const TokenId token : m_tokens.lineBreaks)
+            m_found.push_back({token, kBareLineStep * (bare - m_bareLines)});
+}
+
 void ProseShape::raise(std::span<const TokenId> tokens, double by)
 {
     for (const TokenId token : tokens)
@@ -144,6 +185,8 @@ std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, st
         holdOpenings(before);
     if (m_contractions > 0)
         holdContractions(before);
+    if (m_bareLines > 0)
+        holdLineBreaks(before);
     const auto lengthFrom = [&](unsigned ends, std::int32_t limit, std::int32_t step) {
         return since(before, ends, limit + static_cast<std::int32_t>(kMostUrge) * step) - limit;
     };

@@ -12,8 +12,8 @@
 
 namespace longhand {
 
-/// What varied openings, the longest sentence and paragraph, and the bound for contractions change at a position
-/// (sampler_settings.h). Keeps only scratch memory between calls.
+/// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines change at a
+/// position (sampler_settings.h). Keeps only scratch memory between calls.
 class ProseShape
 {
 public:
@@ -23,7 +23,8 @@ public:
     /// False if nothing is ever changed.
     bool on() const
     {
-        return !m_tokens.marks.empty() && (m_openings > 0 || m_sentence > 0 || m_paragraph > 0 || m_contractions > 0);
+        return !m_tokens.marks.empty() &&
+               (m_openings > 0 || m_sentence > 0 || m_paragraph > 0 || m_contractions > 0 || m_bareLines > 0);
     }
 
     /// The logits changed at the position after text and path; a token may occur more than once: its changes add up.
@@ -32,16 +33,18 @@ public:
 
 private:
     unsigned marks(TokenId token) const;
+    bool isQuote(TokenId token) const;
     std::int32_t since(const TextBackwards& before, unsigned ends, std::int32_t limit) const;
     bool beginsASentence(const TextBackwards& before) const;
     void holdOpenings(const TextBackwards& before);
     bool isContraction(const TextBackwards& before, std::size_t age) const;
     void holdContractions(const TextBackwards& before);
+    void holdLineBreaks(const TextBackwards& before);
     std::int32_t wordOf(TokenId token) const;
     void raise(std::span<const TokenId> tokens, double by);
 
     double m_openings;
-    std::int32_t m_sentence, m_paragraph, m_contractions;
+    std::int32_t m_sentence, m_paragraph, m_contractions, m_bareLines;
     ProseTokens m_tokens;
     std::vector<std::int32_t> m_wordOf;  // [vocabulary]: an index into m_tokens.words, -1: none of them
     std::vector<bool> m_isContraction;   // [vocabulary]

@@ -237,7 +237,7 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
 {
     const bool byRarity = settings.penaltyBy == PenaltyBy::Rarity;
     const bool shapes = settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0 ||
-                        settings.mostContractions > 0;
+                        settings.mostContractions > 0 || settings.mostBareLines > 0;
     // Each is looked for once, whoever needs it: that is a walk over the whole vocabulary.
     std::vector<TokenId> marks, contractions;
     if (settings.penaltySparesMarks || byRarity || shapes)

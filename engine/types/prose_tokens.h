@@ -15,6 +15,7 @@ enum ProseMark : std::uint8_t
     kPause = 2,       ///< a mark with a comma, semicolon, colon or dash: no sentence begins after it
     kSentenceEnd = 4, ///< a mark with a full stop, an exclamation or a question mark, or an ellipsis
     kLineBreak = 8,   ///< a mark with a line break
+    kQuote = 16,      ///< a mark with a quotation mark
 };
 
 /// What the settings that shape sentences and paragraphs need of a vocabulary: see sparedTokens(),
@@ -24,6 +25,7 @@ struct ProseTokens
     std::vector<std::uint8_t> marks;         ///< [vocabulary], ProseMark; empty: nothing is shaped
     std::vector<TokenId> ends;               ///< tokens that end a sentence directly behind a word
     std::vector<TokenId> lastEnds;           ///< of these, those that end its paragraph too
+    std::vector<TokenId> lineBreaks;         ///< tokens with a line break
     std::vector<TokenId> closings;           ///< closing quotes, line breaks: end a paragraph after a sentence
     std::vector<TokenId> contractions;       ///< apostrophes, alone or with letters behind them ('m)
     std::vector<std::vector<TokenId>> words; ///< the tokens of each of the commonest words; no token in two

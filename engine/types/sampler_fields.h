@@ -371,6 +371,21 @@ void forEachSamplerField(Visit&& visit)
         .unit = "tokens",
         .usual = false,
         .recorded = Recorded::Later});
+    visit(Whole{.key = "most_bare_lines",
+                .member = &S::mostBareLines,
+                .label = LONGHAND_TEXT("longhand::Settings", "Bare lines"),
+                .tip = LONGHAND_TEXT(
+                    "longhand::Settings",
+                    "If more than so many of the last 12 lines are a few words without a quotation mark, such as "
+                    "headings, the next one does not end as early: no table of contents fills the page. 0: "
+                    "any number."),
+                .help = "headings and other short lines without quotation marks among the last 12 lines before the "
+                        "next one must go on; 0: any number",
+                .low = 0,
+                .high = kBareLines,
+                .unit = "lines",
+                .usual = false,
+                .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

@@ -17,6 +17,10 @@ constexpr std::int32_t kOpeningSentences = 24, kOpeningsFree = 3, kOpeningReach 
 constexpr std::int32_t kSentenceStep = 32, kParagraphStep = 64;
 constexpr double kMostUrge = 3;
 constexpr std::int32_t kContractionsWindow = 256, kContractionsStep = 4; ///< SamplerSettings::mostContractions
+/// SamplerSettings::mostBareLines: how many lines are looked at, in how many tokens, how many tokens a bare one has at
+/// most, and how much each one too many lowers logits.
+constexpr std::int32_t kBareLines = 12, kBareLineReach = 512, kBareLineTokens = 12;
+constexpr double kBareLineStep = 4;
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
@@ -131,6 +135,12 @@ struct SamplerSettings
     /// a token that is no mark: so a closing quotation mark is none. [0, kContractionsWindow]; 0: any number. While
     /// sparesContractions lets them cost nothing, a small model else writes five to ten times as many as novels have.
     std::int32_t mostContractions = 0;
+    /// Not too many bare lines: headings, the entries of a table of contents, single words. If n > mostBareLines > 0 of
+    /// the last kBareLines lines, within kBareLineReach tokens, are bare, and the line at hand would be bare if it
+    /// ended here, the logits of line breaks are lowered by (n - mostBareLines) * kBareLineStep: the line goes on. A
+    /// bare line has 1 to kBareLineTokens tokens that are no marks, and no quotation mark, so short lines of dialogue
+    /// are none. Empty lines are no lines. [0, kBareLines]; 0: any number.
+    std::int32_t mostBareLines = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

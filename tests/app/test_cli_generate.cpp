@@ -180,6 +180,8 @@ private Q_SLOTS:
                                QString::number(s.longestParagraph),
                                "--most-contractions",
                                QString::number(s.mostContractions),
+                               "--most-bare-lines",
+                               QString::number(s.mostBareLines),
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

@@ -141,6 +141,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .longestSentence = 71,
          .longestParagraph = 301,
          .mostContractions = 9,
+         .mostBareLines = 3,
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
@@ -179,11 +180,12 @@ void TestProject::settingsComeBackToTheLastBit()
 
     // A record of the time before the penalty's later settings means what it meant then.
     std::string old = settingsToJson(settings);
-    for (const char* entry : {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,",
-                              "\"penalty_spared_words\":61,", "\"penalty_spares_marks\":true,",
-                              "\"spares_word_ends\":true,", "\"spares_contractions\":true,", "\"dry_longest_word\":11,",
-                              "\"ends_long_words\":true,", "\"most_word_ends\":57,", ",\"varied_openings\":0.75",
-                              "\"longest_sentence\":71,", "\"longest_paragraph\":301,", "\"most_contractions\":9,"})
+    for (const char* entry :
+         {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,", "\"penalty_spared_words\":61,",
+          "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,", "\"spares_contractions\":true,",
+          "\"dry_longest_word\":11,", "\"ends_long_words\":true,", "\"most_word_ends\":57,",
+          ",\"varied_openings\":0.75", "\"longest_sentence\":71,", "\"longest_paragraph\":301,",
+          "\"most_contractions\":9,", "\"most_bare_lines\":3,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);
@@ -203,6 +205,7 @@ void TestProject::settingsComeBackToTheLastBit()
     before.longestSentence = 0;
     before.longestParagraph = 0;
     before.mostContractions = 0;
+    before.mostBareLines = 0;
     QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;

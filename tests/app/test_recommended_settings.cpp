@@ -26,7 +26,7 @@ constexpr const char* kTable = R"({
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
             "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50,
-            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7}},
+            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7, "most_bare_lines": 6}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -77,6 +77,7 @@ private Q_SLOTS:
         expected.longestSentence = 60;
         expected.longestParagraph = 220;
         expected.mostContractions = 7;
+        expected.mostBareLines = 6;
         QCOMPARE(s, expected);
     }
 
@@ -219,6 +220,7 @@ private Q_SLOTS:
         novel.longestSentence = 60;
         novel.longestParagraph = 220;
         novel.mostContractions = 7;
+        novel.mostBareLines = 6;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -235,6 +237,7 @@ private Q_SLOTS:
             QCOMPARE(s.longestSentence, novel.longestSentence);
             QCOMPARE(s.longestParagraph, novel.longestParagraph);
             QCOMPARE(s.mostContractions, novel.mostContractions);
+            QCOMPARE(s.mostBareLines, novel.mostBareLines);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -258,6 +261,7 @@ private Q_SLOTS:
         QCOMPARE(paper.longestSentence, 0);
         QCOMPARE(paper.longestParagraph, 0);
         QCOMPARE(paper.mostContractions, 0);
+        QCOMPARE(paper.mostBareLines, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

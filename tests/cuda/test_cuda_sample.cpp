@@ -74,6 +74,7 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.longestSentence = oneOf(random, {0, 1, 5});
     s.longestParagraph = oneOf(random, {0, 1, 9});
     s.mostContractions = oneOf(random, {0, 1, 3});
+    s.mostBareLines = oneOf(random, {0, 1, 2});
     s.seed = random();
     s.take = below(random, 2) == 0 ? random() >> 8 : random() % 3;
     d.vocabulary = vocabulary;

@@ -109,6 +109,7 @@ protected:
         s.longestSentence = static_cast<std::int32_t>(seed % 3 * 6);
         s.longestParagraph = static_cast<std::int32_t>(seed % 2 * 20);
         s.mostContractions = static_cast<std::int32_t>(seed % 4 == 3);
+        s.mostBareLines = static_cast<std::int32_t>(seed % 3 == 2);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -46,14 +46,15 @@ ProseTokens hand()
                kNoMark,
                kNoMark,
                kMark | kSentenceEnd,
-               kMark,
+               kMark | kQuote,
                kMark | kPause,
                kMark | kLineBreak,
                kMark | kSentenceEnd | kLineBreak,
                kNoMark,
-               kMark};
+               kMark | kQuote};
     t.ends = {Stop, StopBreak};
     t.lastEnds = {StopBreak};
+    t.lineBreaks = {Break, StopBreak};
     t.closings = {Quote, Break};
     t.contractions = {Am, Apostrophe};
     t.words = {{He, HeSmall}, {She}};
@@ -226,6 +227,46 @@ private Q_SLOTS:
         QCOMPARE(change(s, times(100, am)), Minus{});
     }
 
+    void bareLinesAreFew()
+    {
+        SamplerSettings s;
+        s.mostBareLines = 2;
+        const auto times = [](int n, const Text& text) {
+            Text all;
+            for (int i = 0; i < n; ++i)
+                all.insert(all.end(), text.begin(), text.end());
+            return all;
+        };
+        const auto both = [](double by) { return Minus{{Break, by}, {StopBreak, by}}; };
+        const Text heading = {Other, Comma, Other, Break}, bare = Text{Other};
+        QCOMPARE(change(s, times(2, heading) + bare), Minus{});
+        QCOMPARE(change(s, times(3, heading) + bare), both(4)); // the text's first line counts too
+        QCOMPARE(change(s, Text{Break} + times(3, heading) + bare), both(4));
+        QCOMPARE(change(s, times(5, {Other, StopBreak, Break}) + bare), both(12)); // empty lines are none
+        // Not at the beginning of a line, nor beyond 12 tokens, nor in speech: there it may end.
+        QCOMPARE(change(s, times(5, heading)), Minus{});
+        QCOMPARE(change(s, times(5, heading) + Text{Stop}), Minus{});
+        QCOMPARE(change(s, times(5, heading) + times(12, bare)), both(12));
+        QCOMPARE(change(s, times(5, heading) + times(13, bare)), Minus{});
+        QCOMPARE(change(s, times(5, heading) + Text{Quote, Other, Stop}), Minus{});
+        // Long lines and lines of dialogue are not bare. A quotation mark that a line break follows is of its line.
+        QCOMPARE(change(s, times(9, times(13, bare) + Text{Break}) + bare), Minus{});
+        QCOMPARE(change(s, times(9, times(12, bare) + Text{Break}) + bare), both(28));
+        QCOMPARE(change(s, times(9, {Quote, Other, Stop, Quote, Break}) + bare), Minus{});
+        QCOMPARE(change(s, times(9, {Other, Apostrophe, Break}) + bare), Minus{});
+        // The last 12 lines count, within 512 tokens.
+        const Text line = times(13, bare) + Text{Break}, speech = {Quote, Other, Break};
+        QCOMPARE(change(s, times(8, heading) + times(9, speech) + bare), both(4));
+        QCOMPARE(change(s, times(8, heading) + times(10, speech) + bare), Minus{});
+        QCOMPARE(change(s, times(30, heading) + bare), both(40));
+        const Text longLine = times(245, bare) + Text{Break};
+        QCOMPARE(change(s, times(5, heading) + times(2, longLine) + bare), both(8)); // the fifth is cut
+        QCOMPARE(change(s, times(5, heading) + times(2, longLine) + times(5, bare)), both(4));
+        QCOMPARE(change(s, {}), Minus{});
+        s.mostBareLines = 0;
+        QCOMPARE(change(s, times(9, heading) + bare), Minus{});
+    }
+
     /// With what DRY holds back, one sum for each token; and a masked token stays one.
     void togetherWithDry()
     {
@@ -257,7 +298,7 @@ private Q_SLOTS:
         s.variedOpenings = 1;
         for (int bad = 0; bad < 5; ++bad) {
             ProseTokens t = hand();
-            std::vector<TokenId>* const lists[] = {&t.ends, &t.lastEnds, &t.closings, &t.words[1]};
+            std::vector<TokenId>* const lists[] = {&t.ends, &t.lastEnds, &t.lineBreaks, &t.closings, &t.words[1]};
             if (bad < 4)
                 lists[bad]->push_back(bad % 2 == 0 ? TokenId{kHand} : -1);
             else
@@ -274,14 +315,19 @@ private Q_SLOTS:
         const ProseTokens t = proseOf(*m_smollm);
         QCOMPARE(t.marks.size(), static_cast<std::size_t>(m_smollm->vocabularySize()));
         const auto marks = [&](const char* text) { return int(t.marks.at(static_cast<std::size_t>(token(text)))); };
-        for (const char* text : {".", "!", "?", "...", "\u2026", ".\"", "?\"", ").", " ..."})
+        for (const char* text : {".", "!", "?", "...", "\u2026", ").", " ..."})
             QCOMPARE(marks(text), kMark | kSentenceEnd);
-        for (const char* text : {",", ";", ":", "\u2014", "-", ",\"", " -"})
+        for (const char* text : {".\"", "?\""})
+            QCOMPARE(marks(text), kMark | kSentenceEnd | kQuote);
+        for (const char* text : {",", ";", ":", "\u2014", "-", " -"})
             QCOMPARE(marks(text), kMark | kPause);
+        QCOMPARE(marks(",\""), kMark | kPause | kQuote);
         for (const char* text : {"\n", "\n\n"})
             QCOMPARE(marks(text), kMark | kLineBreak);
-        for (const char* text : {"\"", "'", "\u201d", "\u2019", "(", " ", " \""})
+        for (const char* text : {"(", " ", "*"})
             QCOMPARE(marks(text), int(kMark));
+        for (const char* text : {"\"", "'", "\u201c", "\u201d", "\u2018", "\u2019", " \""})
+            QCOMPARE(marks(text), kMark | kQuote);
         for (const char* text : {" the", "The", "'s", "7", "e"})
             QCOMPARE(marks(text), int(kNoMark));
 
@@ -295,7 +341,11 @@ private Q_SLOTS:
             QVERIFY2(!has(t.closings, token(text)), text);
         QVERIFY(t.lastEnds.empty()); // SmolLM's line breaks stand alone
         QVERIFY(t.closings.size() < 100);
-        for (const std::vector<TokenId>* list : {&t.ends, &t.closings})
+        for (const char* text : {"\n", "\n\n"})
+            QVERIFY2(has(t.lineBreaks, token(text)), text);
+        for (const char* text : {" ", ".", "\"", " the"})
+            QVERIFY2(!has(t.lineBreaks, token(text)), text);
+        for (const std::vector<TokenId>* list : {&t.ends, &t.lineBreaks, &t.closings})
             QVERIFY(std::is_sorted(list->begin(), list->end()));
     }
 
@@ -335,6 +385,7 @@ private Q_SLOTS:
         const ProseTokens t = proseOf(Tokenizer(description));
         QCOMPARE(t.ends, (Text{1, 3, 4, 8}));
         QCOMPARE(t.lastEnds, (Text{3, 4}));
+        QCOMPARE(t.lineBreaks, (Text{2, 3, 4, 5, 6, 7}));
         QCOMPARE(t.closings, (Text{2, 5}));
         QCOMPARE(int(t.marks[6]), kMark | kSentenceEnd | kLineBreak);
         QCOMPARE(int(t.marks[7]), kMark | kLineBreak);

@@ -134,7 +134,7 @@ public:
         return std::min(1e6L, sum);
     }
 
-    /// What varied openings, the longest sentence and paragraph, and the bound for contractions take from each token.
+    /// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines take from each token.
     std::map<TokenId, long double> shape(const std::vector<TokenId>& text) const
     {
         std::map<TokenId, long double> minus;
@@ -198,6 +198,32 @@ public:
                 if (isContraction(token, text.size())) {
                     minus[token] += std::min(3.0L, (contractions - m_s.mostContractions) / 4.0L);
                 }
+            }
+        }
+        // The lines of the text, the last one being at hand: bare, or not; empty ones left out.
+        std::vector<bool> lines;
+        const std::size_t reach = text.size() > 512 ? text.size() - 512 : 0;
+        std::size_t from = reach;
+        while (from > 0 && from < text.size() && !has(from, kLineBreak)) {
+            ++from; // a line that begins before what is looked at
+        }
+        for (std::size_t at = from, words = 0, quotes = 0; at <= text.size(); ++at) {
+            quotes += at < text.size() && has(at, kQuote) ? 1 : 0;
+            if (at == text.size() || has(at, kLineBreak)) {
+                if (words > 0 || at == text.size()) {
+                    lines.push_back(words > 0 && words <= 12 && quotes == 0);
+                }
+                words = quotes = 0;
+            }
+            words += at < text.size() && isWord(at) ? 1 : 0;
+        }
+        const bool bare = lines.back();
+        lines.pop_back();
+        const auto looked = std::min<std::size_t>(lines.size(), 12);
+        const auto many = std::count(lines.end() - static_cast<std::ptrdiff_t>(looked), lines.end(), true);
+        if (m_s.mostBareLines > 0 && bare && many > m_s.mostBareLines) {
+            for (const TokenId token : prose.lineBreaks) {
+                minus[token] += 4.0L * (many - m_s.mostBareLines);
             }
         }
         const auto raise = [&](const std::vector<TokenId>& tokens, long double beyond, int step) {

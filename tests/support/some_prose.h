@@ -23,13 +23,15 @@ ProseTokens someProse(Random& random, std::size_t vocabulary, std::size_t used)
         constexpr std::uint8_t kMarks[] = {kMark, kMark | kPause, kMark | kSentenceEnd, kMark | kLineBreak,
                                            kMark | kSentenceEnd | kLineBreak};
         prose.marks.push_back(token < 200 && random() % 2 == 0 ? kMarks[random() % 5] : std::uint8_t{kNoMark});
+        if (prose.marks.back() != kNoMark && random() % 4 == 0)
+            prose.marks.back() |= kQuote;
         if (prose.marks.back() == kNoMark) {
             if (token < used || (token < 200 && random() % 3 == 0))
                 prose.words[random() % prose.words.size()].push_back(id);
             continue;
         }
         // Any mark may be in any list: the sampler does what the lists say.
-        for (std::vector<TokenId>* list : {&prose.ends, &prose.lastEnds, &prose.closings})
+        for (std::vector<TokenId>* list : {&prose.ends, &prose.lastEnds, &prose.lineBreaks, &prose.closings})
             if (random() % 2 == 0)
                 list->push_back(id);
     }

@@ -185,6 +185,7 @@ void TestCollapseAlarm::livelierWhereItCircles()
     QVERIFY(still.variedOpenings > 0);
     QVERIFY(still.longestParagraph > 0);
     QVERIFY(still.mostContractions > 0);
+    QVERIFY(still.mostBareLines > 0);
     SamplerSettings wild;
     wild.temperature = 1.2;
     wild.variedOpenings = 0.3;

@@ -48,6 +48,7 @@ WritingControls unusual()
     c.sampler.longestSentence = 72;
     c.sampler.longestParagraph = 240;
     c.sampler.mostContractions = 12;
+    c.sampler.mostBareLines = 4;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -170,6 +171,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.longestParagraph = 0; }, "longest paragraph");
     verify([&] { field<QSpinBox>(panel, "Short forms")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostContractions = 0; }, "short forms");
+    verify([&] { field<QSpinBox>(panel, "Bare lines")->setValue(0); },
+           [](WritingControls& c) { c.sampler.mostBareLines = 0; }, "bare lines");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },
@@ -260,7 +263,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 26);
+    QCOMPARE(boxes, 27);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()

@@ -45,6 +45,7 @@ WritingControls mine()
     c.sampler.longestSentence = 48;
     c.sampler.longestParagraph = 180;
     c.sampler.mostContractions = 11;
+    c.sampler.mostBareLines = 5;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;
