@@ -1013,6 +1013,18 @@
         <source>Lines that are not prose (lists, headings, chat tags): %1</source>
         <translation>Zeilen, die keine Prosa sind (Listen, Überschriften, Sprecher eines Chats): %1</translation>
     </message>
+    <message>
+        <source>Sentences that begin with the commonest first word: %1</source>
+        <translation>Sätze, die mit dem häufigsten ersten Wort beginnen: %1</translation>
+    </message>
+    <message>
+        <source>Words in paragraphs of more than %1 words: %2</source>
+        <translation>Wörter in Absätzen von mehr als %1 Wörtern: %2</translation>
+    </message>
+    <message>
+        <source>Short forms such as &quot;don&apos;t&quot;, of all words: %1</source>
+        <translation>Kurzformen wie „don’t“, von allen Wörtern: %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AwakeFeature</name>
@@ -2206,6 +2218,18 @@
     <message>
         <source>Distinct-1 to 4</source>
         <translation>Distinct-1 bis 4</translation>
+    </message>
+    <message>
+        <source>Same opening</source>
+        <translation>Gleicher Anfang</translation>
+    </message>
+    <message>
+        <source>Long paragraphs</source>
+        <translation>Lange Absätze</translation>
+    </message>
+    <message>
+        <source>Short forms</source>
+        <translation>Kurzformen</translation>
     </message>
 </context>
 <context>
@@ -8686,7 +8710,15 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>If more than so many of the last 256 tokens are contractions (I&apos;m, you&apos;ll), each further one is held back, the more the more there are. For English. 0: any number.</source>
-        <translation>Sind mehr als so viele der letzten 256 Token Zusammenziehungen (I'm, you'll), wird jede weitere zurückgehalten, je mehr, desto stärker. Für Englisch. 0: beliebig viele.</translation>
+        <translation>Sind mehr als so viele der letzten 256 Token Zusammenziehungen (I&apos;m, you&apos;ll), wird jede weitere zurückgehalten, je mehr, desto stärker. Für Englisch. 0: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>Bare lines</source>
+        <translation>Bloße Zeilen</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 12 lines are a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 12 Zeilen ein paar Wörter ohne Anführungszeichen, etwa Überschriften, endet die nächste nicht so früh: kein Inhaltsverzeichnis füllt die Seite. 0: beliebig viele.</translation>
     </message>
 </context>
 <context>

@@ -1013,6 +1013,18 @@
         <source>Lines that are not prose (lists, headings, chat tags): %1</source>
         <translation>Lignes qui ne sont pas de la prose (listes, titres, étiquettes de dialogue) : %1</translation>
     </message>
+    <message>
+        <source>Sentences that begin with the commonest first word: %1</source>
+        <translation>Phrases qui commencent par le premier mot le plus fréquent : %1</translation>
+    </message>
+    <message>
+        <source>Words in paragraphs of more than %1 words: %2</source>
+        <translation>Mots dans des paragraphes de plus de %1 mots : %2</translation>
+    </message>
+    <message>
+        <source>Short forms such as &quot;don&apos;t&quot;, of all words: %1</source>
+        <translation>Formes brèves comme « don’t », sur tous les mots : %1</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AwakeFeature</name>
@@ -2206,6 +2218,18 @@
     <message>
         <source>Distinct-1 to 4</source>
         <translation>Distinct-1 à 4</translation>
+    </message>
+    <message>
+        <source>Same opening</source>
+        <translation>Même début</translation>
+    </message>
+    <message>
+        <source>Long paragraphs</source>
+        <translation>Longs paragraphes</translation>
+    </message>
+    <message>
+        <source>Short forms</source>
+        <translation>Formes brèves</translation>
     </message>
 </context>
 <context>
@@ -8686,7 +8710,15 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>If more than so many of the last 256 tokens are contractions (I&apos;m, you&apos;ll), each further one is held back, the more the more there are. For English. 0: any number.</source>
-        <translation>Si plus de tant des 256 derniers jetons sont des contractions (I'm, you'll), chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses. Pour l’anglais. 0 : autant qu’on veut.</translation>
+        <translation>Si plus de tant des 256 derniers jetons sont des contractions (I&apos;m, you&apos;ll), chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses. Pour l’anglais. 0 : autant qu’on veut.</translation>
+    </message>
+    <message>
+        <source>Bare lines</source>
+        <translation>Lignes nues</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 12 lines are a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
+        <translation>Si plus de tant des 12 dernières lignes ne sont que quelques mots sans guillemet, des titres par exemple, la suivante ne finit pas aussi tôt : aucune table des matières ne remplit la page. 0 : autant qu’on veut.</translation>
     </message>
 </context>
 <context>

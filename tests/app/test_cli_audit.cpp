@@ -56,6 +56,9 @@ private Q_SLOTS:
         QVERIFY(std::abs(total["dictionary_share"].toDouble() - 8.0 / 12) < 1e-9);
         QCOMPARE(total["longest_run"].toInt(), 12); // "unknownword."
         QVERIFY(std::abs(total["other_line_share"].toDouble() - 2.0 / 3) < 1e-9);
+        QCOMPARE(total["opening_share"].toDouble(), 1.0); // one sentence begins in each window
+        QCOMPARE(total["long_paragraph_share"].toDouble(), 0.0);
+        QVERIFY(std::abs(total["short_form_share"].toDouble() - 1.0 / 12) < 1e-9); // didn't
         QVERIFY(total["perplexity"].isNull());
         QCOMPARE(total["longest_repeat"].toInt(), 2); // "The salt"
         QVERIFY(result.out.contains("all"));
@@ -71,10 +74,10 @@ private Q_SLOTS:
         QVERIFY(json("t.json")["total"].toObject()["dictionary_share"].isNull());
         QVERIFY(json("t.json")["language"].isNull());
         const auto cells = QString(result.out.trimmed().split('\n').last()).split(' ', Qt::SkipEmptyParts);
-        QCOMPARE(cells.size(), 11);
+        QCOMPARE(cells.size(), 14);
         QCOMPARE(cells[1], "-");
         QCOMPARE(cells[2], "6"); // "river."
-        QCOMPARE(cells[9], "-");
+        QCOMPARE(cells[12], "-");
         QCOMPARE(runLab({"audit", path("none.txt")}).code, 1);
     }
 
