@@ -134,7 +134,8 @@ public:
         return std::min(1e6L, sum);
     }
 
-    /// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines take from each token.
+    /// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines take
+    /// from each token.
     std::map<TokenId, long double> shape(const std::vector<TokenId>& text) const
     {
         std::map<TokenId, long double> minus;
