@@ -74,6 +74,8 @@ std::string_view signName(CollapseSign sign)
         return "no spaces";
     case CollapseSign::FewWords:
         return "few words";
+    case CollapseSign::BareLines:
+        return "bare lines";
     }
     return "unknown";
 }

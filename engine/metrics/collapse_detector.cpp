@@ -15,12 +15,20 @@ constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces does not
 constexpr std::int64_t kStretch = 6;        // fewest tokens of a long stretch
 constexpr std::int64_t kBackStep = 32;      // tokens of a stretch before a circle of words
 constexpr int kBackSame = 24;               // this many of them among its words belong to it
+constexpr int kBareWords = 2;               // of a bare line, at most
 constexpr std::int64_t kWordlike = 640;     // characters of kCircle tokens that are parts of words, not letters
 
 bool isSpace(char32_t c)
 {
     return (c >= 0x9 && c <= 0xd) || c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/// Apostrophes within words count too: a bare line has none either.
+bool isQuote(char32_t c)
+{
+    return c == '"' || c == '\'' || (c >= 0x2018 && c <= 0x201f) || c == 0xab || c == 0xbb || c == 0x2039 ||
+           c == 0x203a || (c >= 0x300c && c <= 0x300f);
 }
 
 /// Words may be separated by these alone: "music\u2014wit\u2014books".
@@ -71,6 +79,8 @@ std::optional<CollapseNote> CollapseDetector::push(TokenId token, std::string_vi
         note = noSpaces();
     if (!note)
         note = fewWords();
+    if (!note)
+        note = bareLines();
     if (note) {
         if (m_lastSign < 0 || note->begin > m_lastSign + kRecovered)
             m_noticed = m_size;
@@ -97,6 +107,7 @@ void CollapseDetector::read(TokenId token, std::string_view bytes, bool own)
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Step step = utf8Step(text, at);
         see(step.codepoint, own);
+        seeLine(step.codepoint, own);
         at += step.length;
         ++characters;
     }
@@ -188,6 +199,37 @@ std::optional<CollapseNote> CollapseDetector::fewWords() const
     }
     return CollapseNote{
         .length = static_cast<std::int32_t>(length), .begin = m_size - length, .sign = CollapseSign::FewWords};
+}
+
+void CollapseDetector::seeLine(char32_t c, bool own)
+{
+    if (c == '\n') {
+        if (m_line.words > 0) {
+            const bool bare = m_line.bare && m_line.letters && m_line.words <= kBareWords;
+            if (bare && m_bareLines == 0)
+                m_bareBegin = m_line.begin;
+            m_bareLines = bare ? m_bareLines + 1 : 0;
+        }
+        m_line = Line();
+    } else if (isSpace(c)) {
+        m_line.inWord = false;
+    } else {
+        if (m_line.words == 0)
+            m_line.begin = m_size;
+        m_line.words += m_line.inWord ? 0 : 1;
+        m_line.inWord = true;
+        m_line.letters |= isSpacedLetter(c) || isUnspacedLetter(c) || (c >= '0' && c <= '9');
+        m_line.bare &= own && !isQuote(c);
+    }
+}
+
+std::optional<CollapseNote> CollapseDetector::bareLines() const
+{
+    if (m_bareLines < kBareLines || !m_line.bare || m_line.words > kBareWords)
+        return std::nullopt;
+    return CollapseNote{.length = static_cast<std::int32_t>(m_size - m_bareBegin),
+                        .begin = m_bareBegin,
+                        .sign = CollapseSign::BareLines};
 }
 
 } // namespace longhand

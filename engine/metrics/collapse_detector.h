@@ -11,7 +11,7 @@
 
 namespace longhand {
 
-/// The output audit: detects on the fly that the text degenerates. Three signs, independent of model and, where a
+/// The output audit: detects on the fly that the text degenerates. Four signs, independent of model and, where a
 /// script separates words by white space, of language:
 /// - WordHeap: hardly any token recurs. Sentences of any language are held together by words and marks that occur in
 ///   every one of them; a penalty too strong for the model suppresses them, which leaves a list of rare
@@ -24,6 +24,8 @@ namespace longhand {
 ///   penalty keep such a text from repeating itself exactly, so that it is no loop. (In the same novels there are never
 ///   fewer than 69.) Not judged where tokens are shorter than 2.5 characters on average: a tokenizer that splits a
 ///   script into letters needs only its alphabet.
+/// - BareLines: 12 lines in a row, blank ones left out, of one or two words, with a letter or a digit and no quotation
+///   mark. (In the same novels there are never more than 11: a list of poets.)
 ///
 /// Judges only what the run wrote, but compares it with the author's text too. Depends on the text alone, not on
 /// strategy, pauses or backend. O(1) per token: twice 512 comparisons, which the compiler vectorises.
@@ -37,6 +39,7 @@ public:
     static constexpr std::int64_t kRecovered = 512;
     static constexpr std::int64_t kCircle = 256; ///< tokens among which the different ones are counted
     static constexpr int kFewest = 48;           ///< different tokens among them that raise the alarm
+    static constexpr int kBareLines = 12;        ///< lines of a word or two, in a row
 
     CollapseDetector();
 
@@ -60,6 +63,8 @@ private:
     std::optional<CollapseNote> wordHeap() const;
     std::optional<CollapseNote> noSpaces() const;
     std::optional<CollapseNote> fewWords() const;
+    void seeLine(char32_t c, bool own);
+    std::optional<CollapseNote> bareLines() const;
 
     std::int64_t m_size = 0;
     std::int64_t m_noticed = 0;               // of the last collapse
@@ -81,6 +86,18 @@ private:
     // Of the text before that stretch.
     std::int64_t m_lettersBefore = 0;
     std::int64_t m_spacesBefore = 0; // that end a stretch with letters
+    // The line that the text ends in, and the bare ones right before it.
+    struct Line
+    {
+        std::int64_t begin = 0; // its first token
+        int words = 0;
+        bool inWord = false;
+        bool letters = false; // or digits
+        bool bare = true;     // so far: no quotation mark, nothing by the author
+    };
+    Line m_line;
+    int m_bareLines = 0;
+    std::int64_t m_bareBegin = 0; // token in which the first of them begins
     StreamDecoder m_decoder;
 };
 

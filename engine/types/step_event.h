@@ -81,9 +81,10 @@ struct LoopNote
 /// The symptom of a degenerating text.
 enum class CollapseSign : std::uint8_t
 {
-    WordHeap, ///< hardly any token recurs: rare words without the function words that hold sentences together
-    NoSpaces, ///< words run together
-    FewWords, ///< the text circles among a handful of words without repeating itself exactly
+    WordHeap,  ///< hardly any token recurs: rare words without the function words that hold sentences together
+    NoSpaces,  ///< words run together
+    FewWords,  ///< the text circles among a handful of words without repeating itself exactly
+    BareLines, ///< line after line of one or two words: a table of contents
 };
 
 /// A passage that degenerates (the output audit): the last `length` tokens.

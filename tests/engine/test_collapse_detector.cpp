@@ -118,6 +118,7 @@ private Q_SLOTS:
     void circlesAreFound();
     void differentTokensAreCountedRight();
     void lettersAreNoWords();
+    void tablesOfContents();
     void theAuthorsCircleIsNotJudged();
 };
 
@@ -340,6 +341,31 @@ void TestCollapseDetector::differentTokensAreCountedRight()
 }
 
 /// A tokenizer that knows a script only letter by letter needs few tokens for any text.
+void TestCollapseDetector::tablesOfContents()
+{
+    const auto lines = [](int count, const std::string& line) {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            text += line + " " + std::string(1, static_cast<char>('a' + i)) + "\n\n"; // no two are alike
+        }
+        return text;
+    };
+    const std::string list = lines(CollapseDetector::kBareLines, "Chapter");
+    const Found found = firstIn(kProse + "\n", list);
+    QVERIFY(found.at >= 0);
+    QVERIFY(found.note.sign == CollapseSign::BareLines);
+    QCOMPARE(found.note.begin, static_cast<std::int64_t>((kProse.size() + 1 + 3) / 4));
+    QCOMPARE(firstIn(kProse + "\n", lines(CollapseDetector::kBareLines - 1, "Chapter")).at, std::int64_t(-1));
+    // Speech, lines of three words, lists that a line of prose parts, and what the author wrote.
+    QCOMPARE(firstIn(kProse + "\n", lines(20, "\"No,\"")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n", lines(20, "\u2019Tis")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n", "*\n" + lines(11, "Part") + "* * *\n" + lines(11, "Part")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n", lines(20, "The second")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n", lines(9, "Chapter") + kProse + "\n" + lines(9, "Part")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n" + list, lines(9, "Part")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n" + list + "Chapter", " z\n" + lines(11, "Part")).at, std::int64_t(-1));
+}
+
 void TestCollapseDetector::lettersAreNoWords()
 {
     const std::string text = "იმ წელს მარილი მდინარეს აჰყვა და ფუნდუკში ამაზე ხმას არავინ იღებდა, რადგან ყველამ იცოდა "

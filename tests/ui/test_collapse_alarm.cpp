@@ -28,6 +28,7 @@ private Q_SLOTS:
     void gentlerFromHere();
     void backToBeforeItAndUndone();
     void backAndGentler();
+    void tablesOfContentsAreNamed();
     void livelierWhereItCircles();
     void switchedOffNothingPauses();
     void theLiveViewSaysWhatTheTextIsLike();
@@ -159,6 +160,20 @@ void TestCollapseAlarm::backAndGentler()
     QVERIFY(fixture.recording->lastRequest.sampler.mostWordEnds > 0);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+}
+
+void TestCollapseAlarm::tablesOfContentsAreNamed()
+{
+    WindowFixture fixture;
+    fixture.recording->collapseSign = CollapseSign::BareLines;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    QVERIFY(message(*window).contains(QStringLiteral("table of contents")));
+    alarmOf(*window)->goOnChanged();
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->changes, 1);
+    QVERIFY(fixture.recording->lastRequest.sampler.mostBareLines > 0);
 }
 
 void TestCollapseAlarm::livelierWhereItCircles()

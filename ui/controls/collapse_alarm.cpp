@@ -65,21 +65,34 @@ void CollapseAlarm::show()
     m_desk.page->updateMarks();
     std::vector<MessageAction> actions;
     if (m_place) {
-        actions.push_back({circles() ? tr("Back to before it, livelier") : tr("Back to before it, gentler"),
+        actions.push_back({wantsLivelier() ? tr("Back to before it, livelier") : tr("Back to before it, gentler"),
                            [this] { goBackChanged(); }});
         actions.push_back({tr("Back to before it"), [this] { goBack(); }});
     }
-    actions.push_back({circles() ? tr("Livelier from here") : tr("Gentler from here"), [this] { goOnChanged(); }});
+    actions.push_back(
+        {wantsLivelier() ? tr("Livelier from here") : tr("Gentler from here"), [this] { goOnChanged(); }});
     actions.push_back({tr("Go on"), [this] { goOn(); }});
-    m_desk.messages->show(
-        messageId(), MessageKind::Warning,
-        circles()
-            ? tr("The text goes round in circles: from the marked place on it uses hardly more than a handful of "
-                 "words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and "
-                 "has a stronger penalty.")
-            : tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
-                 "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY."),
-        actions);
+    m_desk.messages->show(messageId(), MessageKind::Warning, text(), actions);
+}
+
+QString CollapseAlarm::text() const
+{
+    switch (m_collapse.sign) {
+    case CollapseSign::FewWords:
+        return tr(
+            "The text goes round in circles: from the marked place on it uses hardly more than a handful of "
+            "words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and "
+            "has a stronger penalty.");
+    case CollapseSign::BareLines:
+        return tr("The text falls apart: from the marked place on, lines of one or two words follow one another, as in "
+                  "a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few "
+                  "such lines, leaves more to chance and has a stronger penalty.");
+    case CollapseSign::WordHeap:
+    case CollapseSign::NoSpaces:
+        break;
+    }
+    return tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
+              "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.");
 }
 
 void CollapseAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const
@@ -96,7 +109,7 @@ void CollapseAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>&
 
 void (*CollapseAlarm::remedy() const)(SamplerSettings&)
 {
-    return circles() ? &makeLivelier : &makeGentler;
+    return wantsLivelier() ? &makeLivelier : &makeGentler;
 }
 
 void CollapseAlarm::goBackChanged()

@@ -39,7 +39,12 @@ private:
     void show();
     void clear();
     void dismiss();
-    bool circles() const { return m_collapse.sign == CollapseSign::FewWords; }
+    /// A penalty is not what it suffers from: livelier settings help.
+    bool wantsLivelier() const
+    {
+        return m_collapse.sign == CollapseSign::FewWords || m_collapse.sign == CollapseSign::BareLines;
+    }
+    QString text() const;
     /// What is offered against what was found.
     void (*remedy() const)(SamplerSettings&);
 
