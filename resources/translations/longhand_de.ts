@@ -1164,6 +1164,10 @@
         <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and has a stronger penalty.</source>
         <translation>Der Text dreht sich im Kreis: Ab der markierten Stelle kommt er mit kaum mehr als einer Handvoll Wörter aus. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: mehr Zufall und ein stärkerer Abschlag.</translation>
     </message>
+    <message>
+        <source>The text falls apart: from the marked place on, lines of one or two words follow one another, as in a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few such lines, leaves more to chance and has a stronger penalty.</source>
+        <translation>Der Text zerfällt: Ab der markierten Stelle folgt Zeile auf Zeile aus einem oder zwei Wörtern, wie in einem Inhaltsverzeichnis. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: wenige solche Zeilen, mehr Zufall und ein stärkerer Abschlag.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>

@@ -1164,6 +1164,10 @@
         <source>The text goes round in circles: from the marked place on it uses hardly more than a handful of words. Writing waits for you; what is taken back stays as a take. Livelier leaves more to chance and has a stronger penalty.</source>
         <translation>Le texte tourne en rond : à partir de l’endroit marqué, il n’emploie guère plus d’une poignée de mots. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : davantage de hasard et une pénalité plus forte.</translation>
     </message>
+    <message>
+        <source>The text falls apart: from the marked place on, lines of one or two words follow one another, as in a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few such lines, leaves more to chance and has a stronger penalty.</source>
+        <translation>Le texte se défait : à partir de l’endroit marqué se suivent des lignes d’un ou deux mots, comme dans une table des matières. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : peu de lignes de ce genre, davantage de hasard et une pénalité plus forte.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
