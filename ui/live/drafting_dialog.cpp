@@ -49,6 +49,21 @@ QTableWidget* makeTable(const QStringList& headers, const QString& name, QWidget
     return table;
 }
 
+/// Broken at the space nearest to its middle, so that many columns have room side by side.
+QString inTwoLines(QString text)
+{
+    qsizetype best = -1;
+    for (qsizetype at = text.indexOf(u' '); at >= 0; at = text.indexOf(u' ', at + 1)) {
+        if (best < 0 || qAbs(2 * at - text.size()) < qAbs(2 * best - text.size())) {
+            best = at;
+        }
+    }
+    if (best >= 0) {
+        text[best] = u'\n';
+    }
+    return text;
+}
+
 void fill(QTableWidget* table, const QList<QStringList>& rows)
 {
     table->setRowCount(int(rows.size()));
@@ -100,6 +115,10 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
                         tr("Repeated passage"), tr("Sentences alike"), tr("Same opening"), tr("Long paragraphs"),
                         tr("Short forms"), tr("Perplexity"), tr("Not prose")},
                        tr("The text in windows of %1 tokens").arg(countText(TextAudit::kWindow)), this);
+    for (int column = 0; column < m_text->columnCount(); ++column) {
+        QTableWidgetItem* header = m_text->horizontalHeaderItem(column);
+        header->setText(inTwoLines(header->text()));
+    }
     m_text->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_text->setToolTip(tr("What the model's text is like, in windows of %1 tokens: a text that falls apart or repeats "
                           "itself shows here.")
@@ -109,7 +128,7 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     rows->addWidget(buttons);
-    resize(940, 680);
+    resize(980, 700);
 }
 
 void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed,
