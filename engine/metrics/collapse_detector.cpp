@@ -24,13 +24,6 @@ bool isSpace(char32_t c)
            (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
 }
 
-/// Apostrophes within words count too: a bare line has none either.
-bool isQuote(char32_t c)
-{
-    return c == '"' || c == '\'' || (c >= 0x2018 && c <= 0x201f) || c == 0xab || c == 0xbb || c == 0x2039 ||
-           c == 0x203a || (c >= 0x300c && c <= 0x300f);
-}
-
 /// Words may be separated by these alone: "music\u2014wit\u2014books".
 bool isDash(char32_t c)
 {
@@ -219,13 +212,13 @@ void CollapseDetector::seeLine(char32_t c, bool own)
         m_line.words += m_line.inWord ? 0 : 1;
         m_line.inWord = true;
         m_line.letters |= isSpacedLetter(c) || isUnspacedLetter(c) || (c >= '0' && c <= '9');
-        m_line.bare &= own && !isQuote(c);
+        m_line.bare &= own && !isQuotationMark(c); // nor an apostrophe within a word
     }
 }
 
 std::optional<CollapseNote> CollapseDetector::bareLines() const
 {
-    if (m_bareLines < kBareLines || !m_line.bare || m_line.words > kBareWords)
+    if (m_bareLines < kBareAlarm || !m_line.bare || m_line.words > kBareWords)
         return std::nullopt;
     return CollapseNote{.length = static_cast<std::int32_t>(m_size - m_bareBegin),
                         .begin = m_bareBegin,

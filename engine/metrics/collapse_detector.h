@@ -39,7 +39,7 @@ public:
     static constexpr std::int64_t kRecovered = 512;
     static constexpr std::int64_t kCircle = 256; ///< tokens among which the different ones are counted
     static constexpr int kFewest = 48;           ///< different tokens among them that raise the alarm
-    static constexpr int kBareLines = 12;        ///< lines of a word or two, in a row
+    static constexpr int kBareAlarm = 12;        ///< lines of a word or two, in a row, that raise the alarm
 
     CollapseDetector();
 

@@ -58,12 +58,18 @@ std::string utf8Of(std::u32string_view word, bool lower)
     return text;
 }
 
+/// The word's part before its first apostrophe.
+std::u32string_view firstPart(std::u32string_view word)
+{
+    return word.substr(0,
+                       static_cast<std::size_t>(std::find_if(word.begin(), word.end(), isApostrophe) - word.begin()));
+}
+
 /// "don't", "I'll", "Mary's", but not "l'eau".
 bool isShortForm(std::u32string_view word)
 {
-    const auto apostrophe = std::find_if(word.begin(), word.end(), isApostrophe);
-    const auto after = word.end() - apostrophe - 1;
-    return after == 1 || after == 2;
+    const std::size_t rest = word.size() - firstPart(word).size(); // with the apostrophe
+    return rest == 2 || rest == 3;
 }
 
 /// Collects the first words of sentences.
@@ -83,7 +89,7 @@ public:
         }
         if (m_counts && m_words < 2) {
             if (m_words == 0)
-                ++m_openings[utf8Of(word.substr(0, firstPart(word)), true)];
+                ++m_openings[utf8Of(firstPart(word), true)];
             m_begin += utf8Of(word, true) + ' ';
             if (++m_words == 2)
                 ++m_begins[m_begin];
@@ -108,11 +114,6 @@ public:
     }
 
 private:
-    static std::size_t firstPart(std::u32string_view word)
-    {
-        return static_cast<std::size_t>(std::find_if(word.begin(), word.end(), isApostrophe) - word.begin());
-    }
-
     bool m_inside, m_counts;
     int m_words = 0;
     std::string m_begin;

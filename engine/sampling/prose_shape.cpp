@@ -47,17 +47,11 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
     }
 }
 
-/// Without kQuote. None for what is no token of the vocabulary.
-unsigned ProseShape::marks(TokenId token) const
+/// None for what is no token of the vocabulary.
+unsigned ProseShape::allMarks(TokenId token) const
 {
     const auto at = static_cast<std::size_t>(token);
-    return token >= 0 && at < m_tokens.marks.size() ? m_tokens.marks[at] & ~unsigned{kQuote} : unsigned{kNoMark};
-}
-
-bool ProseShape::isQuote(TokenId token) const
-{
-    const auto at = static_cast<std::size_t>(token);
-    return token >= 0 && at < m_tokens.marks.size() && (m_tokens.marks[at] & kQuote) != 0;
+    return token >= 0 && at < m_tokens.marks.size() ? m_tokens.marks[at] : unsigned{kNoMark};
 }
 
 /// -1: none of those that are counted.
@@ -107,8 +101,7 @@ void ProseShape::holdOpenings(const TextBackwards& before)
     for (const std::int32_t word : m_counted) {
         std::int32_t& count = m_counts[static_cast<std::size_t>(word)];
         if (count > kOpeningsFree)
-            for (const TokenId token : m_tokens.words[static_cast<std::size_t>(word)])
-                m_found.push_back({token, m_openings * (count - kOpeningsFree)});
+            lower(m_tokens.words[static_cast<std::size_t>(word)], m_openings * (count - kOpeningsFree));
         count = 0;
     }
     m_counted.clear();
@@ -130,8 +123,7 @@ void ProseShape::holdContractions(const TextBackwards& before)
     for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kContractionsWindow); ++age)
         count += isContraction(before, age) ? 1 : 0;
     if (count > m_contractions)
-        for (const TokenId token : m_tokens.contractions)
-            m_found.push_back({token, urge(count - m_contractions, kContractionsStep)});
+        lower(m_tokens.contractions, urge(count - m_contractions, kContractionsStep));
 }
 
 /// Lowers line breaks if the line at hand is bare so far, and too many before it are.
@@ -146,7 +138,7 @@ void ProseShape::holdLineBreaks(const TextBackwards& before)
         const TokenId token = before[age];
         const unsigned m = marks(token);
         if ((m & kLineBreak) != 0) {
-            if (here && !isBare())
+            if (here && words == 0)
                 return;
             if (!here && words > 0) {
                 ++lines;
@@ -157,21 +149,20 @@ void ProseShape::holdLineBreaks(const TextBackwards& before)
             quotes = false;
         }
         words += m == kNoMark ? 1 : 0;
-        quotes |= isQuote(token);
+        quotes |= (allMarks(token) & kQuote) != 0;
         if (here && (words > kBareLineTokens || quotes))
             return;
     }
     if (reach == before.size() && !here && lines < kBareLines) // the text's first line
         bare += isBare() ? 1 : 0;
     if (bare > m_bareLines)
-        for (const TokenId token : m_tokens.lineBreaks)
-            m_found.push_back({token, kBareLineStep * (bare - m_bareLines)});
+        lower(m_tokens.lineBreaks, kBareLineStep * (bare - m_bareLines));
 }
 
-void ProseShape::raise(std::span<const TokenId> tokens, double by)
+void ProseShape::lower(std::span<const TokenId> tokens, double by)
 {
     for (const TokenId token : tokens)
-        m_found.push_back({token, -by});
+        m_found.push_back({token, by});
 }
 
 std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, std::span<const TokenId> path)
@@ -192,12 +183,12 @@ std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, st
     };
     if (m_sentence > 0)
         if (const std::int32_t beyond = lengthFrom(kAnyEnd, m_sentence, kSentenceStep); beyond > 0)
-            raise(m_tokens.ends, urge(beyond, kSentenceStep));
+            lower(m_tokens.ends, -urge(beyond, kSentenceStep));
     if (m_paragraph > 0)
         if (const std::int32_t beyond = lengthFrom(kLineBreak, m_paragraph, kParagraphStep); beyond > 0) {
-            raise(m_tokens.lastEnds, urge(beyond, kParagraphStep));
+            lower(m_tokens.lastEnds, -urge(beyond, kParagraphStep));
             if (begins)
-                raise(m_tokens.closings, urge(beyond, kParagraphStep));
+                lower(m_tokens.closings, -urge(beyond, kParagraphStep));
         }
     return m_found;
 }

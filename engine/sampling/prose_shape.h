@@ -32,8 +32,9 @@ public:
     std::span<const LoweredLogit> find(std::span<const TokenId> text, std::span<const TokenId> path);
 
 private:
-    unsigned marks(TokenId token) const;
-    bool isQuote(TokenId token) const;
+    unsigned allMarks(TokenId token) const;
+    /// But kQuote.
+    unsigned marks(TokenId token) const { return allMarks(token) & ~unsigned{kQuote}; }
     std::int32_t since(const TextBackwards& before, unsigned ends, std::int32_t limit) const;
     bool beginsASentence(const TextBackwards& before) const;
     void holdOpenings(const TextBackwards& before);
@@ -41,7 +42,7 @@ private:
     void holdContractions(const TextBackwards& before);
     void holdLineBreaks(const TextBackwards& before);
     std::int32_t wordOf(TokenId token) const;
-    void raise(std::span<const TokenId> tokens, double by);
+    void lower(std::span<const TokenId> tokens, double by);
 
     double m_openings;
     std::int32_t m_sentence, m_paragraph, m_contractions, m_bareLines;

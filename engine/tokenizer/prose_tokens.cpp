@@ -14,9 +14,6 @@ constexpr std::u32string_view kTerminators = U".!?\u2026\u061f\u06d4\u0964\u3002
 constexpr std::u32string_view kPauses = U",;:-\u2013\u2014\u2015\u060c\u061b\u3001\uff0c\uff1a\uff1b";
 /// The marks with which speech ends. Not the one that closes it in German and opens it in English.
 constexpr std::u32string_view kClosingQuotes = U"\"'\u2019\u201d\u00bb\u300d\u300f";
-/// All with which speech begins or ends.
-constexpr std::u32string_view kQuotes =
-    U"\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f";
 /// With which else what ends a sentence may close.
 constexpr std::u32string_view kClosers = U"\"'\u2019\u201d\u00bb\u300d\u300f)]";
 constexpr std::u32string_view kLineBreaks = U"\n\r";
@@ -30,7 +27,7 @@ std::uint8_t marksOf(std::u32string_view text)
 {
     unsigned marks = kMark, quotes = 0;
     for (const char32_t c : text) { // the last one decides: "...," goes on
-        quotes |= isOneOf(c, kQuotes) ? kQuote : 0;
+        quotes |= isQuotationMark(c) ? kQuote : 0;
         if (isOneOf(c, kTerminators))
             marks = (marks & ~unsigned{kPause}) | kSentenceEnd;
         else if (c == U'\n')

@@ -63,6 +63,12 @@ std::u32string codepoints(std::string_view text)
     return all;
 }
 
+bool isQuotationMark(char32_t c)
+{
+    return c == '"' || c == '\'' || (c >= 0x2018 && c <= 0x201f) || c == 0xab || c == 0xbb || c == 0x2039 ||
+           c == 0x203a || (c >= 0x300c && c <= 0x300f);
+}
+
 void appendUtf8(std::string& text, char32_t codepoint)
 {
     const auto add = [&text](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };

@@ -23,6 +23,9 @@ Utf8Step utf8Step(std::string_view text, std::size_t at);
 /// The text's characters; U+FFFD for each ill-formed part.
 std::u32string codepoints(std::string_view text);
 
+/// Of any script, straight or not, and the apostrophe, which may be one.
+bool isQuotationMark(char32_t c);
+
 void appendUtf8(std::string& text, char32_t codepoint);
 
 inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";

@@ -350,12 +350,12 @@ void TestCollapseDetector::tablesOfContents()
         }
         return text;
     };
-    const std::string list = lines(CollapseDetector::kBareLines, "Chapter");
+    const std::string list = lines(CollapseDetector::kBareAlarm, "Chapter");
     const Found found = firstIn(kProse + "\n", list);
     QVERIFY(found.at >= 0);
     QVERIFY(found.note.sign == CollapseSign::BareLines);
     QCOMPARE(found.note.begin, static_cast<std::int64_t>((kProse.size() + 1 + 3) / 4));
-    QCOMPARE(firstIn(kProse + "\n", lines(CollapseDetector::kBareLines - 1, "Chapter")).at, std::int64_t(-1));
+    QCOMPARE(firstIn(kProse + "\n", lines(CollapseDetector::kBareAlarm - 1, "Chapter")).at, std::int64_t(-1));
     // Speech, lines of three words, lists that a line of prose parts, and what the author wrote.
     QCOMPARE(firstIn(kProse + "\n", lines(20, "\"No,\"")).at, std::int64_t(-1));
     QCOMPARE(firstIn(kProse + "\n", lines(20, "\u2019Tis")).at, std::int64_t(-1));

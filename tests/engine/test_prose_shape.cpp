@@ -1,5 +1,4 @@
-// What varied openings, the longest sentence and the longest paragraph do to logits, and which tokens of a real
-// vocabulary they know.
+// What the settings that shape the prose do to logits, and which tokens of a real vocabulary they know.
 #include "engine/sampling/prose_shape.h"
 #include "engine/sampling/sampler.h"
 #include "engine/tokenizer/byte_alphabet.h"
@@ -96,6 +95,14 @@ Text sentences(int times, TokenId first)
     for (int i = 0; i < times; ++i)
         text.insert(text.end(), {first, Other, Stop});
     return text;
+}
+
+Text times(int n, const Text& text)
+{
+    Text all;
+    for (int i = 0; i < n; ++i)
+        all.insert(all.end(), text.begin(), text.end());
+    return all;
 }
 
 Text operator+(Text a, const Text& b)
@@ -201,12 +208,6 @@ private Q_SLOTS:
     {
         SamplerSettings s;
         s.mostContractions = 3;
-        const auto times = [](int n, const Text& text) {
-            Text all;
-            for (int i = 0; i < n; ++i)
-                all.insert(all.end(), text.begin(), text.end());
-            return all;
-        };
         const auto both = [](double by) { return Minus{{Am, by}, {Apostrophe, by}}; };
         const Text am = {He, Am}, apostrophe = {He, Apostrophe, HeSmall};
         QCOMPARE(change(s, times(3, am) + Text{Other}), Minus{});
@@ -231,12 +232,6 @@ private Q_SLOTS:
     {
         SamplerSettings s;
         s.mostBareLines = 2;
-        const auto times = [](int n, const Text& text) {
-            Text all;
-            for (int i = 0; i < n; ++i)
-                all.insert(all.end(), text.begin(), text.end());
-            return all;
-        };
         const auto both = [](double by) { return Minus{{Break, by}, {StopBreak, by}}; };
         const Text heading = {Other, Comma, Other, Break}, bare = Text{Other};
         QCOMPARE(change(s, times(2, heading) + bare), Minus{});
