@@ -69,6 +69,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
         const std::string chosen = m_settings->get(setting::newStoryCache).toStdString();
         return kvEncodingOf(chosen).value_or(kNewStoryCache);
     });
+    m_project->setNewStoryView([this] { return m_settings->get(setting::newStoryView).toStdString(); });
     m_project->setTextProvider([this]() -> ProjectController::PageText {
         if (!m_page->isRunOpen()) {
             return {m_page->manuscript(), {}, false};

@@ -144,7 +144,8 @@ int generate(const GenerateOptions& options)
     const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
     // What is kept as a project is planned as one, so that the author can go on with it.
     const ContextPlan plan =
-        options.context.resolve(model->config(), recorded ? std::max(length, kPlannedBook) : length);
+        options.context.resolveForStory(options.model, model->config(),
+                                        recorded ? std::max(length, kPlannedBook) : length);
     if (length > plan.planned) {
         throw UsageError("The prompt of " + std::to_string(ids.size()) + " tokens and " +
                          std::to_string(options.tokens) + " new ones do not fit into the planned context of " +
@@ -238,7 +239,7 @@ void addGenerateCommand(CLI::App& program, Action& action, Tool tool)
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->strategy.addTo(*command, tool);
-    options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
+    options->context.addForStory(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);
     rare(addOutput(*command, "--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line"));
     rare(addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line"));

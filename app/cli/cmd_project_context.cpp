@@ -44,7 +44,7 @@ int context(const ContextOptions& options)
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
     KnownFingerprints known;
     const auto model = Model::load(file, {}, adaptersInForce(*project, file), &known);
-    const ContextPassages seen = ContextReader(model, usualChat(*model)).read(*project);
+    const ContextPassages seen = ContextReader(model, usualWriting(*model)).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();
         for (const ContextPassage& passage : seen.passages)

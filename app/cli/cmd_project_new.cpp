@@ -39,7 +39,7 @@ int newProject(const NewOptions& options)
     ProjectInfo info;
     info.title = options.title.empty() ? std::filesystem::path(options.file).stem().string() : options.title;
     info.modelFile = std::filesystem::absolute(options.model).lexically_normal().string();
-    info.context = options.context.resolve(config, kPlannedBook);
+    info.context = options.context.resolveForStory(options.model, config, kPlannedBook);
     info.ropeChoice = options.context.rope;
     info.attentionChoice = options.context.attention;
     info.createdAtMs = nowMs();
@@ -68,7 +68,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
     options->prompt.addTo(*command, false);
     addCacheOption(*command, options->kvCache);
     command->add_option("--title", options->title, "title (default: the file's name)");
-    options->context.addTo(*command, "131072 unless given");
+    options->context.addForStory(*command, "131072 unless given");
     command->callback([options, &action] { action = [options] { return newProject(*options); }; });
 }
 

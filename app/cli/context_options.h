@@ -3,6 +3,8 @@
 #include "app/cli/command.h"
 #include "engine/model/context_plan.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace longhand::cli {
@@ -20,8 +22,17 @@ struct ContextChoice
 
     /// fallback: what is planned without --context, in words.
     void addTo(CLI::App& command, const std::string& fallback);
+    /// For a story: attention is what is recommended for the model, unless the author says otherwise.
+    void addForStory(CLI::App& command, const std::string& fallback);
     /// Plans --context positions, else `fallback`. Throws UsageError.
     ContextPlan resolve(const ModelConfig& config, std::int64_t fallback) const;
+    /// The same for a story of the model in this file.
+    ContextPlan resolveForStory(const std::filesystem::path& model, const ModelConfig& config,
+                                std::int64_t fallback) const;
+
+private:
+    void add(CLI::App& command, const std::string& fallback, const std::string& attentions);
+    ContextPlan plan(const ModelConfig& config, std::int64_t fallback, const std::string& chosen) const;
 };
 
 } // namespace longhand::cli

@@ -55,7 +55,7 @@ const ChatTemplate* ModeOption::resolve(const Model& model) const
 {
     if (mode() == WritingMode::CoAuthor)
         requireKnown(model.chat());
-    return chatOfStory(mode(), model, mode() == WritingMode::ByModel ? usualChat(model) : nullptr);
+    return chatOfStory(mode(), model, mode() == WritingMode::ByModel ? usualWriting(model).chat : nullptr);
 }
 
 } // namespace longhand::cli

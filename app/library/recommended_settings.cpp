@@ -2,6 +2,8 @@
 
 #include "engine/formats/json/setting_json.h"
 #include "engine/formats/plain_text.h"
+#include "engine/model/context_plan.h"
+#include "engine/model/model_config.h"
 #include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>
@@ -96,6 +98,9 @@ RecommendedSettings read(std::string_view table, const ModelDetails* model)
             apply(entry.at("settings"), found.sampler);
             found.source = entry.at("source").get<std::string>();
             found.plain = entry.value("plain", false);
+            found.attention = entry.value("attention", "full");
+            if (found.attention != "full")
+                planContext(ModelConfig(), ContextPlan().planned, "auto", found.attention); // throws if it is none
         };
         take(json.at("fallback"));
         if (model == nullptr)
@@ -136,6 +141,13 @@ RecommendedSettings recommendedSettings(const std::filesystem::path& file)
     } catch (const Error&) {
         return recommendedSettings(); // loading it will report the error
     }
+}
+
+std::string attentionOf(std::string_view choice, std::string_view rope, const RecommendedSettings& recommended)
+{
+    if (choice != "auto")
+        return std::string(choice);
+    return rope == "auto" ? recommended.attention : "full";
 }
 
 RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model)

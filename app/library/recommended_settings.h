@@ -10,10 +10,11 @@
 
 namespace longhand {
 
-/// Sampling settings for a model's stories unless the author changes them.
+/// Settings for a model's stories unless the author changes them.
 struct RecommendedSettings
 {
     SamplerSettings sampler;          ///< seed and take 0, AtEnd::Continue
+    std::string attention = "full";   ///< what the model sees of a long text: as planContext() takes it
     bool plain = false;               ///< writes best in plain mode, although it may have a chat template
     std::string source;               ///< where they come from, for display and logs
     std::vector<std::string> remarks; ///< what the model's file says but was rejected, and why
@@ -31,6 +32,10 @@ RecommendedSettings recommendedSettings(const ModelDetails& model);
 /// The same for a model file: reads its header (milliseconds, longer on a cold disk). A file that cannot be read counts
 /// as an unknown model.
 RecommendedSettings recommendedSettings(const std::filesystem::path& file);
+
+/// A project's choice of attention for a model: auto is what is recommended for it, unless the author chose how to
+/// scale positions, which is for models that see the whole text.
+std::string attentionOf(std::string_view choice, std::string_view rope, const RecommendedSettings& recommended);
 
 /// The same with `table` as the text of recommended.json. Throws Error naming the entry that is malformed.
 RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model);

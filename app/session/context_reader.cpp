@@ -80,7 +80,7 @@ CoAuthorOffer ContextReader::coAuthor() const
     if (!m_model)
         return {};
     const ChatSupport& chat = m_model->chat();
-    return {chat.known != nullptr, m_usual != nullptr, std::string(chat.known ? chat.known->title : ""), chat.why};
+    return {chat.known != nullptr, m_usual.chat != nullptr, std::string(chat.known ? chat.known->title : ""), chat.why};
 }
 
 std::int64_t ContextReader::frontTokens(const Project& project) const
@@ -88,7 +88,7 @@ std::int64_t ContextReader::frontTokens(const Project& project) const
     if (!m_model)
         return 0;
     const StoryNotes notes = storyNotes(project);
-    if (const ChatTemplate* chat = chatInForce(project, *m_model, m_usual))
+    if (const ChatTemplate* chat = chatInForce(project, *m_model, m_usual.chat))
         return static_cast<std::int64_t>(contextTokens({}, {}, m_model->tokenizer(), {}, {notes, -1}, chat).size());
     return noteTokens(notes.premise) + noteTokens(notes.memory) + 1;
 }
@@ -107,9 +107,9 @@ ContextPassages ContextReader::read(const Project& project) const
     ContextPassages result;
     if (!m_model)
         return result;
-    const ContextReading reading = readContext(project, *m_model, m_usual);
-    result.coAuthor = chatInForce(project, *m_model, m_usual) != nullptr;
-    result.plan = planOf(project.info(), *m_model);
+    const ContextReading reading = readContext(project, *m_model, m_usual.chat);
+    result.coAuthor = chatInForce(project, *m_model, m_usual.chat) != nullptr;
+    result.plan = planOf(project.info(), *m_model, m_usual.settings);
     result.sentence = result.plan.sentence(m_model->config());
     result.tokens = static_cast<std::int64_t>(reading.tokens.size());
     result.runUnfinished = project.interruptedRun().has_value();
@@ -128,8 +128,8 @@ ReadingNeed ContextReader::need(const Project& project) const
     ReadingNeed need;
     if (!m_model)
         return need;
-    const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual);
-    const ContextPlan plan = planOf(project.info(), *m_model);
+    const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual.chat);
+    const ContextPlan plan = planOf(project.info(), *m_model, m_usual.settings);
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())
         return need;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/session/run_mode.h"
 #include "engine/model/context_plan.h"
 #include "engine/types/error.h"
 #include "engine/types/token.h"
@@ -82,10 +83,9 @@ class ContextReader
 {
 public:
     ContextReader() = default; ///< no model
-    /// usual: usualChat().
-    explicit ContextReader(std::shared_ptr<const Model> model, const ChatTemplate* usual = nullptr,
-                           ReadAlready read = {})
-        : m_model(std::move(model)), m_usual(usual), m_read(std::move(read))
+    /// usual: usualWriting().
+    explicit ContextReader(std::shared_ptr<const Model> model, UsualWriting usual = {}, ReadAlready read = {})
+        : m_model(std::move(model)), m_usual(std::move(usual)), m_read(std::move(read))
     {
     }
     explicit operator bool() const { return m_model != nullptr; }
@@ -114,7 +114,7 @@ public:
 
 private:
     std::shared_ptr<const Model> m_model;
-    const ChatTemplate* m_usual = nullptr;
+    UsualWriting m_usual;
     ReadAlready m_read;
 };
 

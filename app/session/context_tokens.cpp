@@ -231,11 +231,12 @@ std::vector<TokenId> contextTokens(const Project& project, const Model& model, c
     return readContext(project, model, usual).tokens;
 }
 
-ContextPlan planOf(const ProjectInfo& info, const Model& model)
+ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended)
 {
     if (info.modelFingerprint == model.fingerprint())
         return info.context;
-    return planContext(model.config(), info.context.planned, info.ropeChoice, info.attentionChoice);
+    return planContext(model.config(), info.context.planned, info.ropeChoice,
+                       attentionOf(info.attentionChoice, info.ropeChoice, recommended));
 }
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/library/recommended_settings.h"
 #include "app/project/store/project_types.h"
 #include "app/project/story_notes.h"
 #include "engine/model/model.h"
@@ -54,7 +55,7 @@ struct ContextReading
 ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const std::vector<RunInfo>& runs,
                            const RunNotes& notes, const Tokenizer& tokenizer, const std::string& fingerprint,
                            const ChatTemplate* chat = nullptr);
-/// The input of a run that begins or resumes now. usual: usualChat().
+/// The input of a run that begins or resumes now. usual: usualWriting().
 ContextReading readContext(const Project& project, const Model& model, const ChatTemplate* usual);
 
 /// Only the tokens of readContext().
@@ -65,6 +66,6 @@ std::vector<TokenId> contextTokens(const Project& project, const Model& model, c
 
 /// The plan of a project for a model. Once the model has written in the project, the recorded plan applies; until then
 /// the author's choice is resolved for this model. Throws Error for a choice the model does not allow.
-ContextPlan planOf(const ProjectInfo& info, const Model& model);
+ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended);
 
 } // namespace longhand

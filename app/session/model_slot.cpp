@@ -44,7 +44,7 @@ bool ModelSlot::loadWith(const std::filesystem::path& file, const std::function<
     try {
         KnownFingerprints known;
         m_model = Model::load(file, progress(), adapters(), &known);
-        m_usualChat = longhand::usualChat(*m_model);
+        m_usual = usualWriting(*m_model);
         const ContextPlan planned = plan(false);
         m_board.update([&](SessionStatus& s) {
             s.modelName = m_model->config().name;
@@ -123,7 +123,7 @@ ContextPlan ModelSlot::plan(bool record)
 {
     ProjectInfo info = m_project.info();
     const bool known = info.modelFingerprint == m_model->fingerprint();
-    info.context = planOf(info, *m_model);
+    info.context = planOf(info, *m_model, m_usual.settings);
     if (record && !known) {
         info.modelFingerprint = m_model->fingerprint();
         info.modelFile = std::filesystem::absolute(m_model->path()).string();

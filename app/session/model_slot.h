@@ -2,6 +2,7 @@
 
 #include "app/project/project.h"
 #include "app/project/story_adapter.h"
+#include "app/session/run_mode.h"
 #include "app/session/session_board.h"
 #include "engine/model/model.h"
 
@@ -21,8 +22,8 @@ public:
 
     /// Null: none.
     const std::shared_ptr<const Model>& model() const { return m_model; }
-    /// usualChat() of the model.
-    const ChatTemplate* usualChat() const { return m_usualChat; }
+    /// usualWriting() of the model.
+    const UsualWriting& usual() const { return m_usual; }
 
     /// Loads a file with the adapters of the story's next run. Returns false if the load was cancelled: then there is
     /// no model, and the state is Idle. Throws Error.
@@ -46,7 +47,7 @@ private:
     SessionBoard& m_board;
     std::function<void()> m_beforeUnload;
     std::shared_ptr<const Model> m_model;
-    const ChatTemplate* m_usualChat = nullptr;
+    UsualWriting m_usual;
     std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; empty: a run's
 };
 

@@ -1,14 +1,15 @@
 #include "app/session/run_mode.h"
 
-#include "app/library/recommended_settings.h"
 #include "engine/chat/chat_template.h"
 
 namespace longhand {
 
-const ChatTemplate* usualChat(const Model& model)
+UsualWriting usualWriting(const Model& model)
 {
-    const ChatTemplate* known = model.chat().known;
-    return known && !recommendedSettings(model.path()).plain ? known : nullptr;
+    UsualWriting usual{nullptr, recommendedSettings(model.path())};
+    if (!usual.settings.plain)
+        usual.chat = model.chat().known;
+    return usual;
 }
 
 const ChatTemplate* chatOfStory(WritingMode mode, const Model& model, const ChatTemplate* usual)

@@ -75,7 +75,7 @@ ContextReader RunWriter::reader() const
     read.backend = backendName(engine);
     read.isa = engine.isa;
     read.kept = engine.cuda ? nullptr : engine.kept;
-    return ContextReader(model(), m_slot.usualChat(), std::move(read));
+    return ContextReader(model(), m_slot.usual(), std::move(read));
 }
 
 /// A GPU that failed in an earlier run gets another chance. Throws Error if it fails again.
@@ -122,7 +122,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     const std::vector<ManuscriptPiece> manuscript = m_project.manuscriptAt(head);
     const RunNotes notes = placeNotes(storyNotes(m_project), manuscript);
     const WritingMode mode = writingMode(m_project);
-    const ChatTemplate* chat = chatOfStory(mode, *model(), m_slot.usualChat());
+    const ChatTemplate* chat = chatOfStory(mode, *model(), m_slot.usual().chat);
     read(run, manuscript, notes, chat);
     if (mode == WritingMode::CoAuthor && !chat)
         run.remark = Message("This model cannot write as a co-author, so it goes on with the text alone. %1",

@@ -17,6 +17,11 @@ double urge(std::int32_t beyond, std::int32_t step)
     return std::min(static_cast<double>(beyond) / step, kMostUrge);
 }
 
+bool isIn(const std::vector<bool>& set, TokenId token)
+{
+    return token >= 0 && static_cast<std::size_t>(token) < set.size() && set[static_cast<std::size_t>(token)];
+}
+
 } // namespace
 
 ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens)
@@ -39,6 +44,7 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
         return;
     m_wordOf.assign(size, -1);
     m_isContraction = sparedSet(m_tokens.contractions, vocabularySize);
+    m_isStem = sparedSet(m_tokens.stems, vocabularySize);
     m_counts.resize(m_tokens.words.size());
     for (std::size_t word = 0; word < m_tokens.words.size(); ++word) {
         check(m_tokens.words[word]);
@@ -109,21 +115,23 @@ void ProseShape::holdOpenings(const TextBackwards& before)
 
 bool ProseShape::isContraction(const TextBackwards& before, std::size_t age) const
 {
-    const auto id = static_cast<std::size_t>(before[age]);
-    return before[age] >= 0 && id < m_isContraction.size() && m_isContraction[id] && age + 1 < before.size() &&
-           marks(before[age + 1]) == kNoMark;
+    return isIn(m_isContraction, before[age]) && age + 1 < before.size() && marks(before[age + 1]) == kNoMark;
 }
 
-/// Lowers contractions if there are too many, where one may stand.
+/// Lowers contractions if there are too many, where one may stand and need not, and the words that need one.
 void ProseShape::holdContractions(const TextBackwards& before)
 {
-    if (before.size() == 0 || marks(before[0]) != kNoMark)
+    if (before.size() > 0 && isIn(m_isStem, before[0]))
         return;
     std::int32_t count = 0;
     for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kContractionsWindow); ++age)
         count += isContraction(before, age) ? 1 : 0;
-    if (count > m_contractions)
-        lower(m_tokens.contractions, urge(count - m_contractions, kContractionsStep));
+    if (count <= m_contractions)
+        return;
+    const double by = urge(count - m_contractions, kContractionsStep);
+    lower(m_tokens.stems, by);
+    if (before.size() > 0 && marks(before[0]) == kNoMark)
+        lower(m_tokens.contractions, by);
 }
 
 /// Lowers line breaks if the line at hand is bare so far, and too many before it are.

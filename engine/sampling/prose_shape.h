@@ -49,6 +49,7 @@ private:
     ProseTokens m_tokens;
     std::vector<std::int32_t> m_wordOf;  // [vocabulary]: an index into m_tokens.words, -1: none of them
     std::vector<bool> m_isContraction;   // [vocabulary]
+    std::vector<bool> m_isStem;          // [vocabulary]
     std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
     std::vector<std::int32_t> m_counted; // the words whose count is not zero
     std::vector<LoweredLogit> m_found;

@@ -89,6 +89,11 @@ bool isContraction(std::string_view text)
     return false;
 }
 
+/// Of these a contraction makes a word.
+constexpr std::string_view kStems[] = {"ain",   "aren",   "couldn", "daren",   "didn", "doesn",  "don",
+                                       "hadn",  "hasn",   "haven",  "isn",     "mayn", "mightn", "mustn",
+                                       "needn", "oughtn", "shan",   "shouldn", "wasn", "weren",  "wouldn"};
+
 /// Without one of them it may be a part of a longer word.
 bool beginsAWord(std::string_view text)
 {
@@ -223,6 +228,14 @@ std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer)
     return tokensWhere(tokenizer, isContraction);
 }
 
+std::vector<TokenId> contractionStems(const Tokenizer& tokenizer)
+{
+    return tokensWhere(tokenizer, [](std::string_view text) {
+        const std::string word = wordOf(text);
+        return std::find(std::begin(kStems), std::end(kStems), word) != std::end(kStems);
+    });
+}
+
 std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count)
 {
     return joined({}, tokensOfCommonWords(tokenizer, count));
@@ -265,6 +278,7 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
         const auto openings = commonest(kOpeningWords);
         spared.prose.words.assign(openings.begin(), openings.end());
         spared.prose.contractions = std::move(contractions);
+        spared.prose.stems = contractionStems(tokenizer);
     }
     return spared;
 }

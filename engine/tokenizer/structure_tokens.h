@@ -42,6 +42,10 @@ std::vector<TokenId> continuingTokens(const Tokenizer& tokenizer);
 /// a function of the vocabulary alone.
 std::vector<TokenId> contractionTokens(const Tokenizer& tokenizer);
 
+/// Tokens of the English words that are none without a contraction behind them (" wouldn", "Didn"), with and without a
+/// leading space, lower case and capitalised. Ascending; a function of the vocabulary alone.
+std::vector<TokenId> contractionStems(const Tokenizer& tokenizer);
+
 /// The number of commonest words that PenaltyBy::Rarity counts once, as it does markTokens().
 inline constexpr std::int32_t kCommonWords = 600;
 

@@ -28,6 +28,7 @@ struct ProseTokens
     std::vector<TokenId> lineBreaks;         ///< tokens with a line break
     std::vector<TokenId> closings;           ///< closing quotes, line breaks: end a paragraph after a sentence
     std::vector<TokenId> contractions;       ///< apostrophes, alone or with letters behind them ('m)
+    std::vector<TokenId> stems;              ///< words that nothing but a contraction can follow (wouldn)
     std::vector<std::vector<TokenId>> words; ///< the tokens of each of the commonest words; no token in two
 };
 

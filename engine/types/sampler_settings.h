@@ -132,8 +132,10 @@ struct SamplerSettings
     /// Not too many contractions (I'm, you'll): if n > mostContractions > 0 of the last kContractionsWindow tokens are
     /// contractions, their logits are lowered by (n - mostContractions) / kContractionsStep, at most by kMostUrge,
     /// where one may stand. A contraction is a token of contractionTokens(), tokenizer/structure_tokens.h, right behind
-    /// a token that is no mark: so a closing quotation mark is none. [0, kContractionsWindow]; 0: any number. While
-    /// sparesContractions lets them cost nothing, a small model else writes five to ten times as many as novels have.
+    /// a token that is no mark: so a closing quotation mark is none. Where only a contraction can follow (wouldn't),
+    /// the word before it is lowered instead (contractionStems()), or the word would be left unfinished: "wouldnn't".
+    /// [0, kContractionsWindow]; 0: any number. While sparesContractions lets them cost nothing, a small model else
+    /// writes five to ten times as many as novels have.
     std::int32_t mostContractions = 0;
     /// Not too many bare lines: headings, the entries of a table of contents, single words. If n > mostBareLines > 0 of
     /// the last kBareLines lines, within kBareLineReach tokens, are bare, and the line at hand would be bare if it

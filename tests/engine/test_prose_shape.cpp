@@ -34,6 +34,7 @@ enum Hand : TokenId
     StopBreak,  ///< . and a line break
     Am,         ///< 'm
     Apostrophe, ///< ' alone
+    Would,      ///< wouldn, of which only a contraction makes a word
     kHand
 };
 
@@ -50,12 +51,14 @@ ProseTokens hand()
                kMark | kLineBreak,
                kMark | kSentenceEnd | kLineBreak,
                kNoMark,
-               kMark | kQuote};
+               kMark | kQuote,
+               kNoMark};
     t.ends = {Stop, StopBreak};
     t.lastEnds = {StopBreak};
     t.lineBreaks = {Break, StopBreak};
     t.closings = {Quote, Break};
     t.contractions = {Am, Apostrophe};
+    t.stems = {Would};
     t.words = {{He, HeSmall}, {She}};
     return t;
 }
@@ -208,7 +211,7 @@ private Q_SLOTS:
     {
         SamplerSettings s;
         s.mostContractions = 3;
-        const auto both = [](double by) { return Minus{{Am, by}, {Apostrophe, by}}; };
+        const auto both = [](double by) { return Minus{{Am, by}, {Apostrophe, by}, {Would, by}}; };
         const Text am = {He, Am}, apostrophe = {He, Apostrophe, HeSmall};
         QCOMPARE(change(s, times(3, am) + Text{Other}), Minus{});
         QCOMPARE(change(s, times(4, am) + Text{Other}), both(0.25));
@@ -216,8 +219,11 @@ private Q_SLOTS:
         QCOMPARE(change(s, times(4, apostrophe)), both(0.25));
         QCOMPARE(change(s, times(2, am) + times(5, apostrophe)), both(1));
         QCOMPARE(change(s, times(100, am)), both(3)); // no more than that
+        // What has begun as one ends as one, and is counted.
+        QCOMPARE(change(s, times(4, am) + Text{Would}), Minus{});
+        QCOMPARE(change(s, times(4, am) + times(2, {Would, Apostrophe}) + Text{Other}), both(0.75));
         // None can stand behind a mark; there an apostrophe is a quotation mark, and is not counted.
-        QCOMPARE(change(s, times(9, am) + Text{Stop}), Minus{});
+        QCOMPARE(change(s, times(9, am) + Text{Stop}), (Minus{{Would, 1.5}}));
         QCOMPARE(change(s, times(9, Text{Other, Stop, Apostrophe}) + Text{Other}), Minus{});
         QCOMPARE(change(s, Text{Am} + times(3, am) + Text{Other}), Minus{}); // nothing stands before the first
         QCOMPARE(change(s, {}), Minus{});

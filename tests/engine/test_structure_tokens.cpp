@@ -148,6 +148,24 @@ private Q_SLOTS:
         }
     }
 
+    void whatNeedsAContraction()
+    {
+        const auto tokens = contractionStems(*m_smollm);
+        QVERIFY(std::is_sorted(tokens.begin(), tokens.end()));
+        for (const char* text : {" wouldn", " couldn", " didn", " doesn", " don", "Don", " shouldn", " wasn", " hadn"})
+            QVERIFY2(allIn(tokens, text), text);
+        for (const char* text : {" can", " won", " would", " they", " I", " in", " moon", "'t", "n", " rain"})
+            QVERIFY2(!allIn(tokens, text), text);
+        // Here a contraction must follow.
+        for (const char* text : {" wouldn't", " shouldn\u2019t", " Don't"}) {
+            const auto word = m_smollm->encode(text);
+            QVERIFY2(std::binary_search(tokens.begin(), tokens.end(), word[0]), text);
+        }
+        SamplerSettings s;
+        s.mostContractions = 8;
+        QCOMPARE(sparedTokens(*m_smollm, s).prose.stems, tokens);
+    }
+
     void theSettingsChoose()
     {
         SamplerSettings s;

@@ -195,10 +195,16 @@ public:
             contractions += isContraction(text[at], at) ? 1 : 0;
         }
         if (m_s.mostContractions > 0 && contractions > m_s.mostContractions) {
+            const auto isStem = [&](TokenId token) {
+                return std::find(prose.stems.begin(), prose.stems.end(), token) != prose.stems.end();
+            };
+            const bool needsOne = !text.empty() && isStem(text.back());
+            const long double by = needsOne ? 0 : std::min(3.0L, (contractions - m_s.mostContractions) / 4.0L);
             for (const TokenId token : prose.contractions) {
-                if (isContraction(token, text.size())) {
-                    minus[token] += std::min(3.0L, (contractions - m_s.mostContractions) / 4.0L);
-                }
+                minus[token] += isContraction(token, text.size()) ? by : 0;
+            }
+            for (const TokenId token : prose.stems) {
+                minus[token] += by;
             }
         }
         // The lines of the text, the last one being at hand: bare, or not; empty ones left out.

@@ -17,7 +17,7 @@ ProseTokens someProse(Random& random, std::size_t vocabulary, std::size_t used)
     prose.words.resize(1 + random() % 3);
     for (TokenId token = 0; token < static_cast<TokenId>(std::min(used, vocabulary)); ++token)
         if (random() % 2 == 0)
-            prose.contractions.push_back(token);
+            (random() % 4 == 0 ? prose.stems : prose.contractions).push_back(token);
     for (std::size_t token = 0; token < vocabulary; ++token) {
         const auto id = static_cast<TokenId>(token);
         constexpr std::uint8_t kMarks[] = {kMark, kMark | kPause, kMark | kSentenceEnd, kMark | kLineBreak,

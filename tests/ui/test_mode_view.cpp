@@ -65,7 +65,7 @@ void TestModeView::theModeIsChosen()
     const auto file = fixture.path(QStringLiteral("chat.gguf")).toStdString();
     test::writeChatModel(file);
     const auto model = Model::load(file);
-    fixture.recording->reader = ContextReader(model, model->chat().known);
+    fixture.recording->reader = ContextReader(model, UsualWriting{.chat = model->chat().known, .settings = {}});
     const auto window = fixture.window();
     QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
     const Project& project = *window->project()->project();

@@ -111,6 +111,18 @@ void FullContext::sayWhatFallsOut(const SessionStatus& status)
         return;
     }
     m_saidRolling = true;
+    if (m_desk.project->project()->info().attentionChoice == "auto") {
+        if (m_desk.settings->get(setting::saidView)) {
+            return;
+        }
+        m_desk.settings->set(setting::saidView, true);
+        m_desk.messages->show(kRollId, MessageKind::Info,
+                              tr("From here on this model sees the beginning and the latest pages of the story: with "
+                                 "all of it in view, a small model goes round in circles. For new stories this can be "
+                                 "changed in the preferences."),
+                              {{tr("What the model sees"), m_showContext}});
+        return;
+    }
     m_desk.messages->show(kRollId, MessageKind::Info,
                           tr("The story is longer than the model's window. As planned for this project, the middle "
                              "falls out of its view while it writes; the beginning and the latest pages stay."),

@@ -59,6 +59,18 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
                     "keeps what it began with, so that its text stays the same."));
     form->addRow(why);
 
+    auto* view = new QComboBox(this);
+    view->setObjectName(QStringLiteral("newStoryView"));
+    view->setAccessibleName(tr("New stories: the model sees"));
+    view->addItem(tr("as much as suits it"), QStringLiteral("auto"));
+    view->addItem(tr("the whole story"), QStringLiteral("full"));
+    form->addRow(tr("&New stories: the model sees"), view);
+    auto* whyView = wrappedLabel(this, {}, "newStoryViewNote");
+    whyView->setText(tr("A small model that has a whole book before it goes round in circles and gets slow; with the "
+                        "beginning and the latest pages it writes livelier, but forgets what lies between. What it "
+                        "sees is shown in the panel of that name. A story keeps what it began with."));
+    form->addRow(whyView);
+
     auto* onDisk = new QCheckBox(tr("Let the memory of a long story lie on the &disk"), this);
     onDisk->setObjectName(QStringLiteral("memoryOnDisk"));
     form->addRow(onDisk);
@@ -101,6 +113,9 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     cache->setCurrentIndex(std::max(0, cache->findData(settings->get(setting::newStoryCache))));
     connect(cache, &QComboBox::activated, this,
             [=] { settings->set(setting::newStoryCache, cache->currentData().toString()); });
+    view->setCurrentIndex(std::max(0, view->findData(settings->get(setting::newStoryView))));
+    connect(view, &QComboBox::activated, this,
+            [=] { settings->set(setting::newStoryView, view->currentData().toString()); });
     onDisk->setChecked(settings->get(setting::memoryOnDisk));
     connect(onDisk, &QCheckBox::toggled, this, [=](bool on) { settings->set(setting::memoryOnDisk, on); });
     const auto showOn = [choice, section = QPointer(section)] {

@@ -68,8 +68,8 @@ void MemoryPanel::setModel(const std::optional<ModelSize>& model, const std::str
                            std::uint64_t headsBytes)
 {
     m_model = model;
-    m_rope = rope.empty() ? "auto" : rope;
-    m_attention = attention.empty() ? "full" : attention;
+    m_rope = rope;
+    m_attention = attention;
     m_headsBytes = headsBytes;
     compute();
 }

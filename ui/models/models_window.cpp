@@ -4,6 +4,7 @@
 #include "app/costs/read_bandwidth.h"
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
+#include "app/library/recommended_settings.h"
 #include "engine/model_files/open_model.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
@@ -525,7 +526,7 @@ void ModelsWindow::showRow()
             heads = std::max<std::uint64_t>(heads, entry.bytes);
         }
     }
-    std::string rope, attention;
+    std::string rope = "auto", attention = m_desk.settings->get(setting::newStoryView).toStdString();
     if (m_desk.project->isOpen()) {
         const ProjectInfo info = m_desk.project->project()->info();
         rope = info.ropeChoice;
@@ -536,6 +537,9 @@ void ModelsWindow::showRow()
     if (row && row->usable()) {
         size = row->found->details->size;
         size->adapterBytes = m_adapters->chosenBytes();
+    }
+    if (size) {
+        attention = attentionOf(attention, rope, recommendedSettings(*row->found->details));
     }
     m_memory->setModel(size, rope, attention, heads);
     refresh();

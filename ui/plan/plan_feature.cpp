@@ -241,16 +241,16 @@ void PlanFeature::readModelSize(const std::string& file)
     m_reading = file;
     m_looked = false;
     // A file on a cold disk may take a while.
-    const auto look = [file]() -> std::optional<ModelSize> {
+    const auto look = [file]() -> std::optional<Examined> {
         try {
-            return modelSize(file);
+            return Examined{modelSize(file), recommendedSettings(std::filesystem::path(file))};
         } catch (const std::exception&) {
             return std::nullopt; // The author is told when it is loaded.
         }
     };
-    offThread(this, look, [this, file](const std::optional<ModelSize>& size) {
-        if (size) {
-            m_sizes[file] = *size;
+    offThread(this, look, [this, file](const std::optional<Examined>& found) {
+        if (found) {
+            m_examined[file] = *found;
         }
         m_looked = m_looked || m_reading == file;
         m_soon.start();
@@ -305,8 +305,8 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         why = tr("With a model, this shows the time and memory that a run takes.");
         return std::nullopt;
     }
-    const auto size = m_sizes.find(file);
-    if (size == m_sizes.end()) {
+    const auto model = m_examined.find(file);
+    if (model == m_examined.end()) {
         const bool looked = m_reading == file && m_looked;
         readModelSize(file);
         why = looked ? tr("The model file cannot be read, so there is nothing to plan with.")
@@ -316,12 +316,13 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     const Project& project = *m_desk.project->project();
     const ProjectInfo info = project.info();
     RunPlanInput input;
-    input.model = size->second;
+    input.model = model->second.size;
     input.cache = storyCache(project);
     const std::string fingerprint = status.modelFingerprint.empty() ? info.modelFingerprint : status.modelFingerprint;
     input.context = !fingerprint.empty() && fingerprint == info.modelFingerprint
                         ? info.context
-                        : planContext(size->second.config, info.context.planned, info.ropeChoice, info.attentionChoice);
+                        : planContext(input.model.config, info.context.planned, info.ropeChoice,
+                                      attentionOf(info.attentionChoice, info.ropeChoice, model->second.recommended));
     if (m_need) {
         input.position = m_need->tokens;
         input.read = m_need->read;
@@ -341,8 +342,8 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     }
     if (const std::string& draft = input.strategy.draftModel;
         !draft.empty() && traitsOf(input.strategy.kind).smallModel) {
-        if (const auto small = m_sizes.find(draft); small != m_sizes.end()) {
-            input.draftModelBytes = draftModelBytes(small->second);
+        if (const auto small = m_examined.find(draft); small != m_examined.end()) {
+            input.draftModelBytes = draftModelBytes(small->second.size);
         } else {
             readModelSize(draft);
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/costs/run_plan.h"
+#include "app/library/recommended_settings.h"
 #include "app/session/session.h"
 #include "engine/types/step_event.h"
 #include "ui/background/background_work.h"
@@ -60,8 +61,14 @@ private:
     CostCurve m_fresh;                    ///< measured since the book was written
     Strategy m_strategy = Strategy::Auto; ///< of the current run
     std::optional<CostCurve> m_story;
-    std::map<std::string, ModelSize> m_sizes; ///< by model file
-    std::string m_reading;                    ///< the file that is being, or was, read
+    /// What a model file says of itself that plans need.
+    struct Examined
+    {
+        ModelSize size;
+        RecommendedSettings recommended;
+    };
+    std::map<std::string, Examined> m_examined; ///< by model file
+    std::string m_reading;                      ///< the file that is being, or was, read
     bool m_looked = false;
     std::optional<RunPlan> m_plan;
     QTimer m_soon;

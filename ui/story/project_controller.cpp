@@ -44,6 +44,7 @@ bool ProjectController::begin(const QString& title, const std::string& text, con
     ProjectInfo info;
     info.title = title.toStdString();
     info.createdAtMs = QDateTime::currentMSecsSinceEpoch();
+    info.attentionChoice = m_newStoryView();
     try {
         const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
         auto project = Project::create(file.toStdString(), info, text);

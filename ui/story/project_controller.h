@@ -37,6 +37,8 @@ public:
     };
     void setTextProvider(std::function<PageText()> provider) { m_text = std::move(provider); }
 
+    /// What the model sees of new stories: ProjectInfo::attentionChoice.
+    void setNewStoryView(std::function<std::string()> provider) { m_newStoryView = std::move(provider); }
     /// How new stories store keys and values.
     void setNewStoryCache(std::function<KvEncoding()> provider) { m_newStoryCache = std::move(provider); }
 
@@ -126,6 +128,7 @@ private:
     static constexpr int kPauseDelayMs = 50;
 
     std::shared_ptr<Project> m_project;
+    std::function<std::string()> m_newStoryView = [] { return ProjectInfo().attentionChoice; };
     std::function<KvEncoding()> m_newStoryCache = [] { return kNewStoryCache; };
     std::function<PageText()> m_text;
     QString m_title;

@@ -110,7 +110,7 @@ struct ProjectInfo
     std::string modelFingerprint; ///< empty until a run was made
     ContextPlan context;          ///< the project's choice; its planned context applies to all runs
     std::string ropeChoice = "auto";
-    std::string attentionChoice = "full";
+    std::string attentionChoice = "auto"; ///< auto: what is recommended for the model
     std::int64_t createdAtMs = 0;
 };
 
