@@ -9,6 +9,7 @@
 #include <limits>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace longhand {
 namespace {
@@ -52,6 +53,11 @@ std::optional<double> AuditNumbers::longParagraphShare() const
 std::optional<double> AuditNumbers::shortFormShare() const
 {
     return share(form.shortForms, form.words);
+}
+
+std::optional<double> AuditNumbers::newWordShare() const
+{
+    return share(newWords, wordsAfterMany);
 }
 
 std::optional<double> AuditNumbers::otherLineShare() const
@@ -100,15 +106,24 @@ void TextAudit::pushWords(std::string_view text)
     }
 }
 
-/// Measures the tokens from `first` to the last one pushed.
-AuditNumbers TextAudit::measure(std::string_view text, TextPlace& place, std::size_t first) const
+/// Measures the tokens from `first` to the last one pushed. words: filled.
+AuditNumbers TextAudit::measure(std::string_view text, TextPlace& place, std::size_t first, Words& words) const
 {
     AuditNumbers numbers;
     const auto tokens = std::span(m_tokens).subspan(first);
     numbers.tokens = static_cast<std::int64_t>(tokens.size());
     numbers.knownWords = m_words ? 0 : -1;
-    const auto look = [&](const std::string& word) { numbers.knownWords += m_words->knows(word) ? 1 : 0; };
-    numbers.form = formOf(text, place, m_words ? std::function<void(const std::string&)>(look) : nullptr);
+    numbers.form = formOf(text, place, [&](const std::string& word, const std::string& lower) {
+        if (m_words)
+            numbers.knownWords += m_words->knows(word) ? 1 : 0;
+        words.push_back(lower);
+    });
+    if (m_before.size() >= kFreshReach) {
+        const std::unordered_set<std::string_view> different(words.begin(), words.end());
+        numbers.wordsAfterMany = numbers.form.words;
+        for (const std::string_view word : different)
+            numbers.newWords += m_timesBefore.contains(std::string(word)) ? 0 : 1;
+    }
     numbers.distinct = distinctOf(tokens);
     numbers.longestRepeat = static_cast<std::int64_t>(longestRepeatedPassage(tokens).length);
     numbers.judged = m_judged;
@@ -121,7 +136,17 @@ void TextAudit::close()
 {
     const std::size_t white = m_text.find_last_of(" \t\r\n");
     const std::size_t end = white == std::string::npos ? m_text.size() : white + 1;
-    m_full.push_back(measure(std::string_view(m_text).substr(0, end), m_place, m_first));
+    Words words;
+    m_full.push_back(measure(std::string_view(m_text).substr(0, end), m_place, m_first, words));
+    for (std::string& word : words) {
+        ++m_timesBefore[word];
+        m_before.push_back(std::move(word));
+    }
+    while (m_before.size() > kFreshReach) {
+        if (const auto oldest = m_timesBefore.find(m_before.front()); --oldest->second == 0)
+            m_timesBefore.erase(oldest);
+        m_before.pop_front();
+    }
     m_text.erase(0, end);
     m_first = m_tokens.size();
     m_judged = 0;
@@ -133,7 +158,8 @@ std::vector<AuditNumbers> TextAudit::windows(bool all) const
     std::vector<AuditNumbers> list = m_full;
     if (all && m_first < m_tokens.size()) {
         TextPlace place = m_place;
-        list.push_back(measure(m_text, place, m_first));
+        Words words;
+        list.push_back(measure(m_text, place, m_first, words));
     }
     return list;
 }
@@ -155,6 +181,8 @@ AuditNumbers TextAudit::total() const
         sum.form.add(window.form);
         if (m_words)
             sum.knownWords += window.knownWords;
+        sum.wordsAfterMany += window.wordsAfterMany;
+        sum.newWords += window.newWords;
         sum.judged += window.judged;
         sum.nats += window.nats;
     }

@@ -6,10 +6,14 @@
 #include "engine/types/token.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace longhand {
@@ -22,9 +26,11 @@ struct AuditNumbers
     TextForm form;
     std::int64_t knownWords = 0; ///< of form.words; -1: no dictionary
     std::array<double, 4> distinct{};
-    std::int64_t longestRepeat = 0; ///< tokens of the longest passage that occurs twice
-    std::int64_t judged = 0;        ///< tokens whose log probability is known
-    double nats = 0;                ///< sum of their negative log probabilities
+    std::int64_t wordsAfterMany = 0; ///< of form.words, those of windows that kFreshReach words stand before
+    std::int64_t newWords = 0;       ///< different words of those windows that are not among the kFreshReach before it
+    std::int64_t longestRepeat = 0;  ///< tokens of the longest passage that occurs twice
+    std::int64_t judged = 0;         ///< tokens whose log probability is known
+    double nats = 0;                 ///< sum of their negative log probabilities
 
     /// Shares in [0, 1].
     std::optional<double> dictionaryShare() const;
@@ -32,6 +38,9 @@ struct AuditNumbers
     std::optional<double> openingShare() const;       ///< of sentences with the commonest first word of the window
     std::optional<double> longParagraphShare() const; ///< of words in long paragraphs
     std::optional<double> shortFormShare() const;     ///< of words such as "don't"
+    /// New words of all the window's words: novels 12 to 20 % with windows of 2,000 tokens. Far less is a text that
+    /// goes nowhere, although every page of it reads well.
+    std::optional<double> newWordShare() const;
     std::optional<double> otherLineShare() const;
     /// The model's own, before any sampler setting.
     std::optional<double> perplexity() const;
@@ -43,6 +52,7 @@ class TextAudit
 {
 public:
     static constexpr std::size_t kWindow = 2000;
+    static constexpr std::size_t kFreshReach = 6000; ///< words before a window in which a word is not new
 
     /// words: null for no dictionary. window: tokens, at least 1.
     explicit TextAudit(std::shared_ptr<WordList> words = nullptr, std::size_t window = kWindow);
@@ -65,13 +75,17 @@ public:
     AuditNumbers total() const;
 
 private:
-    AuditNumbers measure(std::string_view text, TextPlace& place, std::size_t first) const;
+    /// Of the window's words, in lower case, apostrophes straight.
+    using Words = std::vector<std::string>;
+    AuditNumbers measure(std::string_view text, TextPlace& place, std::size_t first, Words& words) const;
     void close();
 
     std::shared_ptr<WordList> m_words;
     std::size_t m_window;
     std::vector<TokenId> m_tokens; // of the whole text
     std::vector<AuditNumbers> m_full;
+    std::deque<std::string> m_before; // the last kFreshReach words before the window in progress
+    std::unordered_map<std::string, std::int64_t> m_timesBefore; ///< each of them
     // The window in progress, from token m_first on.
     std::size_t m_first = 0;
     std::string m_text;

@@ -36,6 +36,7 @@ std::string line(const std::string& from, const AuditNumbers& n)
     out += cell(n.openingShare(), 100, 1, 9);
     out += cell(n.longParagraphShare(), 100, 1, 9);
     out += cell(n.shortFormShare(), 100, 1, 9);
+    out += cell(n.newWordShare(), 100, 1, 7);
     out += cell(n.perplexity(), 1, 1, 9);
     out += cell(n.otherLineShare(), 100, 1, 9);
     return out + '\n';
@@ -61,6 +62,7 @@ nlohmann::json auditJson(const AuditNumbers& n)
             {"opening_share", orNull(n.openingShare())},
             {"long_paragraph_share", orNull(n.longParagraphShare())},
             {"short_form_share", orNull(n.shortFormShare())},
+            {"new_word_share", orNull(n.newWordShare())},
             {"perplexity", orNull(n.perplexity())},
             {"other_line_share", orNull(n.otherLineShare())}};
 }
@@ -85,7 +87,7 @@ nlohmann::json auditJson(const TextAudit& audit, const std::string& unit)
 std::string auditTable(const TextAudit& audit)
 {
     std::string text = "     from  words % longest    d-1   d-2   d-3   d-4  repeat alike % opening % long-p. % short "
-                       "f. % perplex. other % lines\n";
+                       "f. %  new %  perplex. other % lines\n";
     std::int64_t from = 0;
     for (const AuditNumbers& window : audit.windows(true)) {
         text += line(std::to_string(from), window);

@@ -242,7 +242,7 @@ bool isProseLine(std::string_view line)
     return !hasListMark(text) && !hasSpeakersTag(text) && !hasMarkup(text);
 }
 
-TextForm formOf(std::string_view utf8, TextPlace& place, const std::function<void(const std::string&)>& seeWord)
+TextForm formOf(std::string_view utf8, TextPlace& place, const SeeWord& seeWord)
 {
     const std::u32string text = codepoints(utf8);
     TextForm form;
@@ -274,7 +274,7 @@ TextForm formOf(std::string_view utf8, TextPlace& place, const std::function<voi
             paragraphs.word();
             sentences.word(word);
             if (seeWord)
-                seeWord(utf8Of(word, false));
+                seeWord(utf8Of(word, false), utf8Of(word, true));
         } else if (endsSentence(c)) {
             std::size_t after = end;
             while (after < text.size() && (endsSentence(text[after]) || closes(text[after])))

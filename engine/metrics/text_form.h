@@ -41,8 +41,10 @@ struct TextPlace
 
 /// Counts, and moves `place` to the end of the piece. A word is letters (of any script) with apostrophes between them;
 /// a sentence ends with . ! ? … or their Chinese forms before white space, quotation marks or brackets, and with a
-/// blank line, as a paragraph does. seeWord gets each word, apostrophes straight. UTF-8.
-TextForm formOf(std::string_view text, TextPlace& place, const std::function<void(const std::string&)>& seeWord = {});
+/// blank line, as a paragraph does. seeWord gets each word as it stands and in lower case, apostrophes
+/// straight. UTF-8.
+using SeeWord = std::function<void(const std::string& word, const std::string& lower)>;
+TextForm formOf(std::string_view text, TextPlace& place, const SeeWord& seeWord = {});
 
 /// False for a line that looks like something other than a story: Markdown (headings, lists, quotes, tables, code, bold
 /// and links), numbered items, and the tags of a chat or an interview ("User:", "Question 3:").

@@ -74,11 +74,32 @@ private Q_SLOTS:
         QVERIFY(json("t.json")["total"].toObject()["dictionary_share"].isNull());
         QVERIFY(json("t.json")["language"].isNull());
         const auto cells = QString(result.out.trimmed().split('\n').last()).split(' ', Qt::SkipEmptyParts);
-        QCOMPARE(cells.size(), 14);
+        QCOMPARE(cells.size(), 15);
         QCOMPARE(cells[1], "-");
-        QCOMPARE(cells[2], "6"); // "river."
-        QCOMPARE(cells[12], "-");
+        QCOMPARE(cells[2], "6");  // "river."
+        QCOMPARE(cells[12], "-"); // 6,000 words come before none of it
+        QCOMPARE(cells[13], "-");
         QCOMPARE(runLab({"audit", path("none.txt")}).code, 1);
+    }
+
+    void newWordsAreThoseThatTheLast6000DoNotHave()
+    {
+        QByteArray text;
+        for (int i = 0; i < 8000; ++i) // "baa", "bab", ...: 700 different words again and again
+            text += QByteArray("b") + char('a' + i / 26 % 26) + char('a' + i % 26) + (i % 10 == 9 ? ".\n" : " ");
+        text.replace("baa ", "BAA ");
+        text += QByteArray("Baa bab salt salt Salt ferry.\n").repeated(100) + QByteArray("salt river. ").repeated(200);
+        writeAll(path("t.txt"), text);
+        const CliResult result =
+            runLab({"audit", path("t.txt"), "--language", "qq_QQ", "--window", "1000", "--json", path("t.json")});
+        QCOMPARE(result.code, 0);
+        const QJsonArray windows = json("t.json")["windows"].toArray();
+        QCOMPARE(windows.size(), 9);
+        for (int i = 0; i < 7; ++i) // the last word of a window is cut off, so too few come before the seventh
+            QVERIFY(windows[i].toObject()["new_word_share"].isNull());
+        QCOMPARE(windows[7].toObject()["new_word_share"], QJsonValue(0.0));
+        QCOMPARE(windows[8].toObject()["new_word_share"].toDouble(), 3.0 / 1001); // salt, ferry, river
+        QVERIFY(std::abs(json("t.json")["total"].toObject()["new_word_share"].toDouble() - 3.0 / 2000) < 1e-5);
     }
 
     void perplexityIsThatOfThePerplexityCommand()

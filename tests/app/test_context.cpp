@@ -121,6 +121,7 @@ private Q_SLOTS:
     void notesCountAgainstThePlan();
     void theReaderShowsWhatTheEngineReads();
     void whatFallsOutIsShown();
+    void theModelChoosesTheView();
     void aLargerPlanRolls();
 };
 
@@ -425,6 +426,31 @@ void TestContext::whatFallsOutIsShown()
     QVERIFY(seen.passages[1].unread);
     QVERIFY(!seen.passages.back().unread);
     QCOMPARE(text, tinyModel()->tokenizer().decode(contextTokens(*project, *tinyModel())));
+}
+
+void TestContext::theModelChoosesTheView()
+{
+    const Model& model = *tinyModel();
+    ProjectInfo info;
+    info.context.planned = 4096;
+    RecommendedSettings recommended;
+    QCOMPARE(planOf(info, model, recommended), planContext(model.config(), 4096));
+    recommended.attention = "rolling:16:128";
+    const ContextPlan rolling = planContext(model.config(), 4096, "auto", "rolling:16:128");
+    QCOMPARE(planOf(info, model, recommended), rolling);
+    info.attentionChoice = "full";
+    QCOMPARE(planOf(info, model, recommended), planContext(model.config(), 4096));
+    // Once it has written, what is recommended later changes nothing.
+    info.attentionChoice = "auto";
+    info.context = rolling;
+    info.modelFingerprint = model.fingerprint();
+    QCOMPARE(planOf(info, model, RecommendedSettings()), rolling);
+
+    TemporaryProject file;
+    info = {};
+    info.context.planned = 4096;
+    const auto project = Project::create(file.path(), info, "The caf\xc3\xa9 by the water.");
+    QCOMPARE(ContextReader(tinyModel(), UsualWriting{nullptr, recommended}).read(*project).plan, rolling);
 }
 
 void TestContext::aLargerPlanRolls()

@@ -27,7 +27,7 @@ constexpr const char* kTable = R"({
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
             "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50,
             "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7, "most_bare_lines": 6}},
-        {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
+        {"below": 2000, "source": "below 2000", "attention": "rolling:48:900", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
 })";
@@ -79,6 +79,26 @@ private Q_SLOTS:
         expected.mostContractions = 7;
         expected.mostBareLines = 6;
         QCOMPARE(s, expected);
+    }
+
+    void whatTheModelSees()
+    {
+        const RecommendedSettings all = recommendedFrom(kTable, model("small", 1));
+        const RecommendedSettings part = recommendedFrom(kTable, model("other", 1));
+        QCOMPARE(all.attention, std::string("full"));
+        QCOMPARE(part.attention, std::string("rolling:48:900"));
+        QCOMPARE(attentionOf("auto", "auto", part), part.attention);
+        QCOMPARE(attentionOf("auto", "auto", all), std::string("full"));
+        // The author's choice comes first; a way to scale positions is one for the whole text.
+        QCOMPARE(attentionOf("full", "auto", part), std::string("full"));
+        QCOMPARE(attentionOf("rolling:16:128", "auto", all), std::string("rolling:16:128"));
+        QCOMPARE(attentionOf("auto", "selfextend:8:512", part), std::string("full"));
+        QCOMPARE(attentionOf("auto", "none", part), std::string("full"));
+        // The starter goes round in circles with a whole book in view, a large model need not.
+        const std::string starter = recommendedSettings(model("smollm2", 134'515'008)).attention;
+        QVERIFY2(starter.starts_with("rolling:"), starter.c_str());
+        QCOMPARE(recommendedSettings(model("llama", 8'030'000'000)).attention, std::string("full"));
+        QCOMPARE(recommendedSettings().attention, std::string("full"));
     }
 
     void theStarterWritesPlain()
@@ -201,7 +221,10 @@ private Q_SLOTS:
               R"({"format": 1, "fallback": {"source": "", "settings": {"penalti": 1}}, "models": []})",
               R"({"format": 1, "fallback": {"source": "", "settings": {"penalty": 0.5}}, "models": []})",
               R"({"format": 1, "fallback": {"source": "", "settings": {"penalty_by": "twice"}}, "models": []})",
-              R"({"format": 1, "fallback": {"source": "", "settings": {"penalty": "x"}}, "models": []})"})
+              R"({"format": 1, "fallback": {"source": "", "settings": {"penalty": "x"}}, "models": []})",
+              R"({"format": 1, "fallback": {"source": "", "settings": {}, "attention": "most"}, "models": []})",
+              R"({"format": 1, "fallback": {"source": "", "settings": {}, "attention": "rolling:1:x"}, "models": []})",
+              R"({"format": 1, "fallback": {"source": "", "settings": {}, "attention": 7}, "models": []})"})
             QVERIFY_THROWS_EXCEPTION(Error, recommendedFrom(table, model("x", 1)));
     }
 

@@ -29,12 +29,16 @@ private Q_SLOTS:
 
 void TestTextForm::words()
 {
-    std::vector<std::string> seen;
+    std::vector<std::string> seen, inLowerCase;
     TextPlace place;
     const TextForm form = formOf("“Don’t,” she said; the well-known café 42 ... naïve 'twas.", place,
-                                 [&](const std::string& word) { seen.push_back(word); });
+                                 [&](const std::string& word, const std::string& lower) {
+                                     seen.push_back(word);
+                                     inLowerCase.push_back(lower);
+                                 });
     const std::vector<std::string> expected = {"Don't", "she", "said", "the", "well", "known", "café", "naïve", "twas"};
     QCOMPARE(seen, expected);
+    QCOMPARE(inLowerCase.front(), std::string("don't"));
     QCOMPARE(form.words, std::int64_t(9));
 }
 

@@ -91,6 +91,31 @@ private Q_SLOTS:
         QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
     }
 
+    /// The model sees of new stories what the preferences say; those that are there stay as they are.
+    void viewOfNewStories()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        ProjectController* project = window->desk().project;
+        QTemporaryDir folder;
+        const auto choice = [project] { return project->project()->info().attentionChoice; };
+        QVERIFY(project->begin(QStringLiteral("Salt, and a door in the cliff."), folder.path()));
+        QCOMPARE(choice(), std::string("auto"));
+        const QString first = project->file();
+
+        window->desk().preferences->show(QStringLiteral("computing"));
+        QWidget* page = window->desk().preferences->dialog()->page(QStringLiteral("computing"));
+        auto* view = page->findChild<QComboBox*>(QStringLiteral("newStoryView"));
+        QCOMPARE(view->currentData().toString(), QStringLiteral("auto"));
+        QVERIFY(!page->findChild<QLabel*>(QStringLiteral("newStoryViewNote"))->text().isEmpty());
+        view->setCurrentIndex(1);
+        Q_EMIT view->activated(1);
+        QVERIFY(project->begin(QStringLiteral("Another door."), folder.path()));
+        QCOMPARE(choice(), std::string("full"));
+        QVERIFY(project->open(first));
+        QCOMPARE(choice(), std::string("auto"));
+    }
+
 private:
     QTemporaryDir m_caches;
 };

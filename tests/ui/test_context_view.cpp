@@ -108,6 +108,8 @@ private Q_SLOTS:
     void theViewStaysWhereItIsRead();
     void theModelsHold();
     void warnsBeforeTheEnd();
+    void whatFallsOutIsSaid_data();
+    void whatFallsOutIsSaid();
     void fullOffersChoices();
     void refusedTextOffersChoices();
     void aNewBookBeginsWithTheEnd();
@@ -411,6 +413,51 @@ void TestContextView::warnsBeforeTheEnd()
     QVERIFY(press(*window, QStringLiteral("What the model sees")));
     QVERIFY(window->findChild<QDockWidget*>(QStringLiteral("context"))->isVisible());
     window->writing()->stop();
+}
+
+void TestContextView::whatFallsOutIsSaid_data()
+{
+    QTest::addColumn<QString>("choice");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<bool>("again"); // in the next story
+    QTest::newRow("as suits the model") << "auto"
+                                        << "goes round in circles" << false;
+    QTest::newRow("the author's choice") << "rolling:16:128"
+                                         << "As planned for this project" << true;
+}
+
+void TestContextView::whatFallsOutIsSaid()
+{
+    QFETCH(QString, choice);
+    QFETCH(QString, words);
+    QFETCH(bool, again);
+    ContextFixture fixture;
+    fixture.recording->tokens = proseTokens(24000);
+    fixture.recording->tokensPerSecond = 10;
+    const auto window = fixture.window();
+    for (const bool said : {true, again}) {
+        fixture.recording->contextBase = 0;
+        QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+        Project& project = *window->project()->project();
+        ProjectInfo info = project.info();
+        QCOMPARE(info.attentionChoice, std::string("auto")); // unless the author says otherwise
+        info.attentionChoice = choice.toStdString();
+        info.context = planContext(test::tinyModel()->config(), 131072, "auto", "rolling:16:128");
+        project.setInfo(info);
+        window->writing()->write();
+        QTRY_VERIFY(window->session()->status().runTokens > 2);
+        QVERIFY(window->messages()->text(QStringLiteral("rolling")).isEmpty());
+        fixture.recording->contextBase = 2000; // as if much had been written
+        QTRY_VERIFY(window->session()->status().contextTokens > 2000);
+        if (said) {
+            QTRY_VERIFY(window->messages()->text(QStringLiteral("rolling")).contains(words));
+        } else {
+            QTest::qWait(100);
+            QVERIFY(window->messages()->text(QStringLiteral("rolling")).isEmpty());
+        }
+        window->writing()->stop();
+        QTRY_VERIFY(!window->session()->isRunning());
+    }
 }
 
 void TestContextView::fullOffersChoices()

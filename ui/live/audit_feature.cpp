@@ -160,6 +160,8 @@ QString AuditFeature::table(const AuditNumbers& numbers, const QString& language
         tr("Words in paragraphs of more than %1 words: %2")
             .arg(countText(kLongParagraph), percentText(numbers.longParagraphShare())),
         tr("Short forms such as \"don't\", of all words: %1").arg(percentText(numbers.shortFormShare())),
+        tr("Words that the %1 words before do not have: %2")
+            .arg(countText(qint64(TextAudit::kFreshReach)), percentText(numbers.newWordShare())),
         tr("The model's own perplexity, without penalty: %1")
             .arg(perplexity ? QLocale().toString(*perplexity, 'f', 1) : dash()),
         tr("Lines that are not prose (lists, headings, chat tags): %1").arg(percentText(numbers.otherLineShare()))}

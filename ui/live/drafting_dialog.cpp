@@ -113,7 +113,7 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     rows->addWidget(m_facts, 3);
     m_text = makeTable({tr("From token"), tr("Words in the dictionary"), tr("Longest stretch"), tr("Distinct-1 to 4"),
                         tr("Repeated passage"), tr("Sentences alike"), tr("Same opening"), tr("Long paragraphs"),
-                        tr("Short forms"), tr("Perplexity"), tr("Not prose")},
+                        tr("Short forms"), tr("New words"), tr("Perplexity"), tr("Not prose")},
                        tr("The text in windows of %1 tokens").arg(countText(TextAudit::kWindow)), this);
     for (int column = 0; column < m_text->columnCount(); ++column) {
         QTableWidgetItem* header = m_text->horizontalHeaderItem(column);
@@ -184,6 +184,7 @@ QList<QStringList> DraftingDialog::textRows(const std::vector<AuditNumbers>& win
                         distinct.join(QStringLiteral(" \u00b7 "))};
         row << countText(window.longestRepeat) << percentText(window.alikeShare()) << percentText(window.openingShare())
             << percentText(window.longParagraphShare()) << percentText(window.shortFormShare())
+            << percentText(window.newWordShare())
             << number(window.perplexity().value_or(0), 1, window.perplexity().has_value())
             << percentText(window.otherLineShare());
         rows << row;
