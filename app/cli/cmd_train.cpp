@@ -111,6 +111,8 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
     }
     if (s.mostBareLines != 0)
         key += " bare lines " + std::to_string(s.mostBareLines);
+    if (s.mostMarks != 0)
+        key += " marks " + std::to_string(s.mostMarks);
     return key;
 }
 

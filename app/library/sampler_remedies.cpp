@@ -11,7 +11,7 @@ constexpr double kGentlePenalty = 1.1;
 constexpr double kLivelyTemperature = 0.8;
 constexpr std::int32_t kLongestWord = 12, kMostWordEnds = 48; ///< as in resources/sampling
 constexpr double kVariedOpenings = 1;
-constexpr std::int32_t kLongestParagraph = 200, kMostContractions = 8, kMostBareLines = 1;
+constexpr std::int32_t kLongestParagraph = 200, kMostContractions = 8, kMostBareLines = 1, kMostMarks = 36;
 
 void widenDry(SamplerSettings& sampler)
 {
@@ -31,7 +31,7 @@ void spareWords(SamplerSettings& sampler)
         sampler.mostWordEnds = kMostWordEnds;
 }
 
-/// Sentences begin differently, and neither a speech nor a table of contents fills a page.
+/// Sentences begin differently, and neither a speech nor a table of contents nor a list of dates fills a page.
 void varyProse(SamplerSettings& sampler)
 {
     if (sampler.variedOpenings == 0)
@@ -42,6 +42,8 @@ void varyProse(SamplerSettings& sampler)
         sampler.mostContractions = kMostContractions;
     if (sampler.mostBareLines == 0)
         sampler.mostBareLines = kMostBareLines;
+    if (sampler.mostMarks == 0)
+        sampler.mostMarks = kMostMarks;
 }
 
 } // namespace

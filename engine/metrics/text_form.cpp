@@ -18,7 +18,7 @@ bool isSpace(char32_t c)
            category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP;
 }
 
-bool isLetter(char32_t c)
+bool isLetterOrMark(char32_t c)
 {
     const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_ME;
@@ -164,7 +164,7 @@ bool hasListMark(std::u32string_view line)
     i = 0;
     while (i < line.size() && i < 3 && isDigit(line[i]))
         ++i;
-    if (i == 0 && line.size() > 1 && isLetter(line[0]) && line[1] == ')')
+    if (i == 0 && line.size() > 1 && isLetterOrMark(line[0]) && line[1] == ')')
         i = 1;
     return i > 0 && i + 1 < line.size() && (line[i] == '.' || line[i] == ')') && line[i + 1] == ' ';
 }
@@ -183,7 +183,7 @@ bool hasSpeakersTag(std::u32string_view line)
     int words = 0;
     while (i < line.size() && i - begin < 24 && words < 2) {
         const std::size_t word = i;
-        while (i < line.size() && isLetter(line[i])) {
+        while (i < line.size() && isLetterOrMark(line[i])) {
             capitals &= static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(line[i]))) == line[i];
             ++i;
         }
@@ -193,7 +193,7 @@ bool hasSpeakersTag(std::u32string_view line)
         if (words == 1 &&
             static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(line[word]))) != line[word])
             return false;
-        if (i + 1 < line.size() && line[i] == ' ' && isLetter(line[i + 1]))
+        if (i + 1 < line.size() && line[i] == ' ' && isLetterOrMark(line[i + 1]))
             ++i;
         else
             break;
@@ -264,9 +264,10 @@ TextForm formOf(std::string_view utf8, TextPlace& place, const SeeWord& seeWord)
         }
         lineEnds = 0;
         std::size_t end = i + 1;
-        if (isLetter(c)) {
-            while (end < text.size() && (isLetter(text[end]) ||
-                                         (isApostrophe(text[end]) && end + 1 < text.size() && isLetter(text[end + 1]))))
+        if (isLetterOrMark(c)) {
+            while (end < text.size() &&
+                   (isLetterOrMark(text[end]) ||
+                    (isApostrophe(text[end]) && end + 1 < text.size() && isLetterOrMark(text[end + 1]))))
                 ++end;
             const auto word = std::u32string_view(text).substr(i, end - i);
             ++form.words;

@@ -26,7 +26,8 @@ bool isIn(const std::vector<bool>& set, TokenId token)
 
 ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, ProseTokens tokens)
     : m_openings(settings.variedOpenings), m_sentence(settings.longestSentence), m_paragraph(settings.longestParagraph),
-      m_contractions(settings.mostContractions), m_bareLines(settings.mostBareLines), m_tokens(std::move(tokens))
+      m_contractions(settings.mostContractions), m_bareLines(settings.mostBareLines), m_marks(settings.mostMarks),
+      m_tokens(std::move(tokens))
 {
     const auto size = static_cast<std::size_t>(vocabularySize);
     if (!m_tokens.marks.empty() && m_tokens.marks.size() != size)
@@ -44,6 +45,7 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
         return;
     m_wordOf.assign(size, -1);
     m_isContraction = sparedSet(m_tokens.contractions, vocabularySize);
+    m_isMarkOrInitial = sparedSet(m_tokens.marksAndInitials, vocabularySize);
     m_isStem = sparedSet(m_tokens.stems, vocabularySize);
     m_counts.resize(m_tokens.words.size());
     for (std::size_t word = 0; word < m_tokens.words.size(); ++word) {
@@ -134,23 +136,33 @@ void ProseShape::holdContractions(const TextBackwards& before)
         lower(m_tokens.contractions, by);
 }
 
+/// The line behind the token of this age begins with a numeral and a full stop.
+bool ProseShape::isEntry(const TextBackwards& before, std::size_t lineBreak) const
+{
+    std::size_t at = lineBreak;
+    while (at > 0 && allMarks(before[at - 1]) == kNumeral)
+        --at;
+    return at > 0 && at < lineBreak && (marks(before[at - 1]) & kSentenceEnd) != 0;
+}
+
 /// Lowers line breaks if the line at hand is bare so far, and too many before it are.
 void ProseShape::holdLineBreaks(const TextBackwards& before)
 {
     std::int32_t words = 0, lines = 0, bare = 0;
     bool quotes = false;
-    const auto isBare = [&] { return !quotes && words > 0 && words <= kBareLineTokens; };
+    const auto isShort = [&] { return !quotes && words <= kBareLineTokens; };
     bool here = true; // in the line at hand
     const std::size_t reach = std::min<std::size_t>(before.size(), kBareLineReach);
     for (std::size_t age = 0; age < reach && lines < kBareLines; ++age) {
         const TokenId token = before[age];
         const unsigned m = marks(token);
         if ((m & kLineBreak) != 0) {
-            if (here && words == 0)
+            const bool isBare = words > 0 && (isShort() || isEntry(before, age));
+            if (here && !isBare)
                 return;
             if (!here && words > 0) {
                 ++lines;
-                bare += isBare() ? 1 : 0;
+                bare += isBare ? 1 : 0;
             }
             here = false;
             words = 0;
@@ -158,13 +170,23 @@ void ProseShape::holdLineBreaks(const TextBackwards& before)
         }
         words += m == kNoMark ? 1 : 0;
         quotes |= (allMarks(token) & kQuote) != 0;
-        if (here && (words > kBareLineTokens || quotes))
-            return;
     }
-    if (reach == before.size() && !here && lines < kBareLines) // the text's first line
-        bare += isBare() ? 1 : 0;
+    if (here)
+        return;
+    if (reach == before.size() && lines < kBareLines) // the text's first line
+        bare += words > 0 && (isShort() || isEntry(before, reach)) ? 1 : 0;
     if (bare > m_bareLines)
         lower(m_tokens.lineBreaks, kBareLineStep * (bare - m_bareLines));
+}
+
+/// Lowers marks and initials if there are too many.
+void ProseShape::holdMarks(const TextBackwards& before)
+{
+    std::int32_t count = 0;
+    for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kMarksWindow); ++age)
+        count += isIn(m_isMarkOrInitial, before[age]) ? 1 : 0;
+    if (count > m_marks)
+        lower(m_tokens.marksAndInitials, static_cast<double>(count - m_marks) / kMarksStep);
 }
 
 void ProseShape::lower(std::span<const TokenId> tokens, double by)
@@ -186,6 +208,8 @@ std::span<const LoweredLogit> ProseShape::find(std::span<const TokenId> text, st
         holdContractions(before);
     if (m_bareLines > 0)
         holdLineBreaks(before);
+    if (m_marks > 0)
+        holdMarks(before);
     const auto lengthFrom = [&](unsigned ends, std::int32_t limit, std::int32_t step) {
         return since(before, ends, limit + static_cast<std::int32_t>(kMostUrge) * step) - limit;
     };

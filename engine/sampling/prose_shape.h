@@ -12,8 +12,8 @@
 
 namespace longhand {
 
-/// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines change at a
-/// position (sampler_settings.h). Keeps only scratch memory between calls.
+/// What varied openings, the longest sentence and paragraph, and the bounds for contractions, bare lines and marks
+/// change at a position (sampler_settings.h). Keeps only scratch memory between calls.
 class ProseShape
 {
 public:
@@ -23,8 +23,8 @@ public:
     /// False if nothing is ever changed.
     bool on() const
     {
-        return !m_tokens.marks.empty() &&
-               (m_openings > 0 || m_sentence > 0 || m_paragraph > 0 || m_contractions > 0 || m_bareLines > 0);
+        return !m_tokens.marks.empty() && (m_openings > 0 || m_sentence > 0 || m_paragraph > 0 || m_contractions > 0 ||
+                                           m_bareLines > 0 || m_marks > 0);
     }
 
     /// The logits changed at the position after text and path; a token may occur more than once: its changes add up.
@@ -33,22 +33,25 @@ public:
 
 private:
     unsigned allMarks(TokenId token) const;
-    /// But kQuote.
-    unsigned marks(TokenId token) const { return allMarks(token) & ~unsigned{kQuote}; }
+    /// But kQuote and kNumeral.
+    unsigned marks(TokenId token) const { return allMarks(token) & ~unsigned{kQuote | kNumeral}; }
     std::int32_t since(const TextBackwards& before, unsigned ends, std::int32_t limit) const;
     bool beginsASentence(const TextBackwards& before) const;
     void holdOpenings(const TextBackwards& before);
     bool isContraction(const TextBackwards& before, std::size_t age) const;
     void holdContractions(const TextBackwards& before);
+    bool isEntry(const TextBackwards& before, std::size_t lineBreak) const;
     void holdLineBreaks(const TextBackwards& before);
+    void holdMarks(const TextBackwards& before);
     std::int32_t wordOf(TokenId token) const;
     void lower(std::span<const TokenId> tokens, double by);
 
     double m_openings;
-    std::int32_t m_sentence, m_paragraph, m_contractions, m_bareLines;
+    std::int32_t m_sentence, m_paragraph, m_contractions, m_bareLines, m_marks;
     ProseTokens m_tokens;
     std::vector<std::int32_t> m_wordOf;  // [vocabulary]: an index into m_tokens.words, -1: none of them
     std::vector<bool> m_isContraction;   // [vocabulary]
+    std::vector<bool> m_isMarkOrInitial; // [vocabulary]
     std::vector<bool> m_isStem;          // [vocabulary]
     std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
     std::vector<std::int32_t> m_counted; // the words whose count is not zero

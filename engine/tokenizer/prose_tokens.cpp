@@ -17,6 +17,8 @@ constexpr std::u32string_view kClosingQuotes = U"\"'\u2019\u201d\u00bb\u300d\u30
 /// With which else what ends a sentence may close.
 constexpr std::u32string_view kClosers = U"\"'\u2019\u201d\u00bb\u300d\u300f)]";
 constexpr std::u32string_view kLineBreaks = U"\n\r";
+/// Letters that are words in languages of the Latin script.
+constexpr std::u32string_view kWordsOfALetter = U"aeiouyAEIOUY\u00e0\u00e9\u00e8\u00ed\u00f3\u00f4\u00c0\u00c9";
 
 bool isOneOf(char32_t c, std::u32string_view all)
 {
@@ -45,6 +47,24 @@ bool closes(std::u32string_view text, std::u32string_view with)
     return std::all_of(rest, text.end(), [](char32_t c) { return isOneOf(c, kLineBreaks); });
 }
 
+/// " L": a space and one letter of the Latin, Greek or Cyrillic script that is no word.
+bool isInitial(std::u32string_view text)
+{
+    return text.size() == 2 && text[0] == U' ' && text[1] < 0x530 && !isOneOf(text[1], kWordsOfALetter) &&
+           isLetter(text[1]);
+}
+
+/// "12", " xiv", "L": with or without a space before it.
+bool isNumeral(std::u32string_view text)
+{
+    if (text.starts_with(U' '))
+        text.remove_prefix(1);
+    for (const std::u32string_view digits : {U"0123456789", U"ivxlc", U"IVXLC"})
+        if (!text.empty() && std::ranges::all_of(text, [&](char32_t c) { return isOneOf(c, digits); }))
+            return true;
+    return false;
+}
+
 } // namespace
 
 ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> marks)
@@ -55,8 +75,7 @@ ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> mar
         const std::u32string text = codepoints(tokenizer.bytes(token));
         const std::uint8_t kinds = marksOf(text);
         found.marks[static_cast<std::size_t>(token)] = kinds;
-        if ((kinds & kLineBreak) != 0)
-            found.lineBreaks.push_back(token);
+        ((kinds & kLineBreak) != 0 ? found.lineBreaks : found.marksAndInitials).push_back(token);
         const auto behind =
             std::find_if_not(text.begin(), text.end(), [](char32_t c) { return isOneOf(c, kTerminators); });
         const std::u32string_view rest(behind, text.end());
@@ -69,6 +88,16 @@ ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> mar
                 found.lastEnds.push_back(token);
         }
     }
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
+        constexpr std::size_t longest = 8; // bytes
+        const std::string_view bytes = tokenizer.bytes(token);
+        const std::u32string text = bytes.size() <= longest ? codepoints(bytes) : std::u32string();
+        if (isInitial(text))
+            found.marksAndInitials.push_back(token);
+        if (isNumeral(text))
+            found.marks[static_cast<std::size_t>(token)] = kNumeral;
+    }
+    std::ranges::sort(found.marksAndInitials);
     return found;
 }
 

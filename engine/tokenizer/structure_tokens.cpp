@@ -16,12 +16,6 @@
 namespace longhand {
 namespace {
 
-bool isLetter(char32_t c)
-{
-    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
-    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
-}
-
 bool isMark(char32_t c)
 {
     const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
@@ -250,7 +244,7 @@ SparedTokens sparedTokens(const Tokenizer& tokenizer, const SamplerSettings& set
 {
     const bool byRarity = settings.penaltyBy == PenaltyBy::Rarity;
     const bool shapes = settings.variedOpenings > 0 || settings.longestSentence > 0 || settings.longestParagraph > 0 ||
-                        settings.mostContractions > 0 || settings.mostBareLines > 0;
+                        settings.mostContractions > 0 || settings.mostBareLines > 0 || settings.mostMarks > 0;
     // Each is looked for once, whoever needs it: that is a walk over the whole vocabulary.
     std::vector<TokenId> marks, contractions;
     if (settings.penaltySparesMarks || byRarity || shapes)

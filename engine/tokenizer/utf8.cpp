@@ -1,5 +1,7 @@
 #include "engine/tokenizer/utf8.h"
 
+#include <utf8proc.h>
+
 namespace longhand {
 namespace {
 
@@ -61,6 +63,12 @@ std::u32string codepoints(std::string_view text)
         at += step.length;
     }
     return all;
+}
+
+bool isLetter(char32_t c)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
 bool isQuotationMark(char32_t c)

@@ -23,6 +23,9 @@ Utf8Step utf8Step(std::string_view text, std::size_t at);
 /// The text's characters; U+FFFD for each ill-formed part.
 std::u32string codepoints(std::string_view text);
 
+/// Unicode's category L: of any script.
+bool isLetter(char32_t c);
+
 /// Of any script, straight or not, and the apostrophe, which may be one.
 bool isQuotationMark(char32_t c);
 

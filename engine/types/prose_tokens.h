@@ -16,6 +16,7 @@ enum ProseMark : std::uint8_t
     kSentenceEnd = 4, ///< a mark with a full stop, an exclamation or a question mark, or an ellipsis
     kLineBreak = 8,   ///< a mark with a line break
     kQuote = 16,      ///< a mark with a quotation mark
+    kNumeral = 32,    ///< no mark: digits, or letters of Roman numerals up to 399
 };
 
 /// What the settings that shape sentences and paragraphs need of a vocabulary: see sparedTokens(),
@@ -26,6 +27,7 @@ struct ProseTokens
     std::vector<TokenId> ends;               ///< tokens that end a sentence directly behind a word
     std::vector<TokenId> lastEnds;           ///< of these, those that end its paragraph too
     std::vector<TokenId> lineBreaks;         ///< tokens with a line break
+    std::vector<TokenId> marksAndInitials;   ///< marks without a line break, and " L" but not " a" or " I"
     std::vector<TokenId> closings;           ///< closing quotes, line breaks: end a paragraph after a sentence
     std::vector<TokenId> contractions;       ///< apostrophes, alone or with letters behind them ('m)
     std::vector<TokenId> stems;              ///< words that nothing but a contraction can follow (wouldn)

@@ -386,6 +386,22 @@ void forEachSamplerField(Visit&& visit)
                 .unit = "lines",
                 .usual = false,
                 .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "most_marks",
+        .member = &S::mostMarks,
+        .label = LONGHAND_TEXT("longhand::Settings", "Punctuation"),
+        .tip =
+            LONGHAND_TEXT("longhand::Settings",
+                          "If more than so many of the last 128 tokens are punctuation or initials, each further one "
+                          "is held back, the more the more there are: no list of dates and abbreviations swallows "
+                          "the story. Novels stay below 40. 0: any number."),
+        .help = "punctuation and initials among the last 128 tokens before further ones are held back; 0: any number",
+        .low = 0,
+        .high = kMarksWindow,
+        .step = 4,
+        .unit = "tokens",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
                 .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),

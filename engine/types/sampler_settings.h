@@ -21,6 +21,7 @@ constexpr std::int32_t kContractionsWindow = 256, kContractionsStep = 4; ///< Sa
 /// most, and how much each one too many lowers logits.
 constexpr std::int32_t kBareLines = 12, kBareLineReach = 512, kBareLineTokens = 12;
 constexpr double kBareLineStep = 4;
+constexpr std::int32_t kMarksWindow = 128, kMarksStep = 4; ///< SamplerSettings::mostMarks
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
@@ -141,8 +142,15 @@ struct SamplerSettings
     /// the last kBareLines lines, within kBareLineReach tokens, are bare, and the line at hand would be bare if it
     /// ended here, the logits of line breaks are lowered by (n - mostBareLines) * kBareLineStep: the line goes on. A
     /// bare line has 1 to kBareLineTokens tokens that are no marks, and no quotation mark, so short lines of dialogue
-    /// are none. Empty lines are no lines. [0, kBareLines]; 0: any number.
+    /// are none; or it begins with a numeral (kNumeral) and the end of a sentence ("XIV. A letter", "2. Salt"). Empty
+    /// lines are no lines. [0, kBareLines]; 0: any number.
     std::int32_t mostBareLines = 0;
+    /// Not too much punctuation: if n > mostMarks > 0 of the last kMarksWindow tokens are marks without a line break or
+    /// initials (ProseTokens::marksAndInitials), the logits of all these are lowered by (n - mostMarks) / kMarksStep.
+    /// In novels a sixth of the tokens are, a third at the most in lively dialogue (but for a page of dashes); a list
+    /// of names and dates that DRY keeps from repeating its form ends in letters and full stops alone. [0,
+    /// kMarksWindow]; 0: any number.
+    std::int32_t mostMarks = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;

@@ -1025,6 +1025,10 @@
         <source>Short forms such as &quot;don&apos;t&quot;, of all words: %1</source>
         <translation>Kurzformen wie „don’t“, von allen Wörtern: %1</translation>
     </message>
+    <message>
+        <source>Words that the %1 words before do not have: %2</source>
+        <translation>Wörter, die in den %1 Wörtern davor nicht vorkommen: %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AwakeFeature</name>
@@ -1330,6 +1334,26 @@
     <message>
         <source>Takes effect when the program starts. Writing on a GPU has been tried on an NVIDIA H100 only: on another, check a short text first.</source>
         <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist nur auf einer NVIDIA H100 erprobt: Prüfen Sie auf einer anderen erst einen kurzen Text.</translation>
+    </message>
+    <message>
+        <source>New stories: the model sees</source>
+        <translation>Neue Geschichten: Das Modell sieht</translation>
+    </message>
+    <message>
+        <source>as much as suits it</source>
+        <translation>so viel, wie ihm guttut</translation>
+    </message>
+    <message>
+        <source>the whole story</source>
+        <translation>die ganze Geschichte</translation>
+    </message>
+    <message>
+        <source>&amp;New stories: the model sees</source>
+        <translation>&amp;Neue Geschichten: Das Modell sieht</translation>
+    </message>
+    <message>
+        <source>A small model that has a whole book before it goes round in circles and gets slow; with the beginning and the latest pages it writes livelier, but forgets what lies between. The panel &quot;What the model sees&quot; shows it. A story keeps what it began with.</source>
+        <translation>Ein kleines Modell, das ein ganzes Buch vor sich hat, dreht sich im Kreis und wird langsam; mit dem Anfang und den letzten Seiten schreibt es lebendiger, vergisst aber, was dazwischen liegt. Der Bereich „Was das Modell sieht“ zeigt es. Eine Geschichte behält, womit sie begann.</translation>
     </message>
 </context>
 <context>
@@ -2234,6 +2258,10 @@
     <message>
         <source>Short forms</source>
         <translation>Kurzformen</translation>
+    </message>
+    <message>
+        <source>New words</source>
+        <translation>Neue Wörter</translation>
     </message>
 </context>
 <context>
@@ -5449,6 +5477,10 @@
     <message>
         <source>Cut what you can from the text; Write goes on when there is room.</source>
         <translation>Streichen Sie im Text, was entbehrlich ist; Schreiben setzt fort, wenn Platz ist.</translation>
+    </message>
+    <message>
+        <source>From here on this model sees the beginning and the latest pages of the story: with all of it in view, a small model goes round in circles. For new stories this can be changed in the preferences.</source>
+        <translation>Von hier an sieht dieses Modell den Anfang und die letzten Seiten der Geschichte: Hat ein kleines Modell alles im Blick, dreht es sich im Kreis. Für neue Geschichten lässt sich das in den Einstellungen ändern.</translation>
     </message>
 </context>
 <context>

@@ -1025,6 +1025,10 @@
         <source>Short forms such as &quot;don&apos;t&quot;, of all words: %1</source>
         <translation>Formes brèves comme « don’t », sur tous les mots : %1</translation>
     </message>
+    <message>
+        <source>Words that the %1 words before do not have: %2</source>
+        <translation>Mots absents des %1 mots précédents : %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AwakeFeature</name>
@@ -1330,6 +1334,26 @@
     <message>
         <source>Takes effect when the program starts. Writing on a GPU has been tried on an NVIDIA H100 only: on another, check a short text first.</source>
         <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique n&apos;a été essayé que sur une NVIDIA H100&#xa0;: sur une autre, vérifiez d&apos;abord un texte court.</translation>
+    </message>
+    <message>
+        <source>New stories: the model sees</source>
+        <translation>Nouvelles histoires : le modèle voit</translation>
+    </message>
+    <message>
+        <source>as much as suits it</source>
+        <translation>ce qui lui convient</translation>
+    </message>
+    <message>
+        <source>the whole story</source>
+        <translation>toute l’histoire</translation>
+    </message>
+    <message>
+        <source>&amp;New stories: the model sees</source>
+        <translation>&amp;Nouvelles histoires : le modèle voit</translation>
+    </message>
+    <message>
+        <source>A small model that has a whole book before it goes round in circles and gets slow; with the beginning and the latest pages it writes livelier, but forgets what lies between. The panel &quot;What the model sees&quot; shows it. A story keeps what it began with.</source>
+        <translation>Un petit modèle qui a tout un livre sous les yeux tourne en rond et devient lent ; avec le début et les dernières pages, il écrit de façon plus vivante, mais oublie ce qui se trouve entre les deux. Le panneau « Ce que voit le modèle » le montre. Une histoire garde ce avec quoi elle a commencé.</translation>
     </message>
 </context>
 <context>
@@ -2234,6 +2258,10 @@
     <message>
         <source>Short forms</source>
         <translation>Formes brèves</translation>
+    </message>
+    <message>
+        <source>New words</source>
+        <translation>Mots nouveaux</translation>
     </message>
 </context>
 <context>
@@ -5449,6 +5477,10 @@
     <message>
         <source>Cut what you can from the text; Write goes on when there is room.</source>
         <translation>Coupez du texte ce qui peut partir&#xa0;; Écrire continue dès qu&apos;il y a de la place.</translation>
+    </message>
+    <message>
+        <source>From here on this model sees the beginning and the latest pages of the story: with all of it in view, a small model goes round in circles. For new stories this can be changed in the preferences.</source>
+        <translation>À partir d’ici, ce modèle voit le début et les dernières pages de l’histoire : quand il a tout sous les yeux, un petit modèle tourne en rond. Pour les nouvelles histoires, cela se change dans les préférences.</translation>
     </message>
 </context>
 <context>

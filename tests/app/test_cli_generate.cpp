@@ -182,6 +182,8 @@ private Q_SLOTS:
                                QString::number(s.mostContractions),
                                "--most-bare-lines",
                                QString::number(s.mostBareLines),
+                               "--most-marks",
+                               QString::number(s.mostMarks),
                                "--temperature",
                                real(s.temperature),
                                "--top-k",

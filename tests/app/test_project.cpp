@@ -142,6 +142,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .longestParagraph = 301,
          .mostContractions = 9,
          .mostBareLines = 3,
+         .mostMarks = 52,
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
@@ -185,7 +186,7 @@ void TestProject::settingsComeBackToTheLastBit()
           "\"penalty_spares_marks\":true,", "\"spares_word_ends\":true,", "\"spares_contractions\":true,",
           "\"dry_longest_word\":11,", "\"ends_long_words\":true,", "\"most_word_ends\":57,",
           ",\"varied_openings\":0.75", "\"longest_sentence\":71,", "\"longest_paragraph\":301,",
-          "\"most_contractions\":9,", "\"most_bare_lines\":3,"})
+          "\"most_contractions\":9,", "\"most_bare_lines\":3,", "\"most_marks\":52,"})
     {
         const auto at = old.find(entry);
         QVERIFY2(at != std::string::npos, entry);
@@ -206,6 +207,7 @@ void TestProject::settingsComeBackToTheLastBit()
     before.longestParagraph = 0;
     before.mostContractions = 0;
     before.mostBareLines = 0;
+    before.mostMarks = 0;
     QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;

@@ -26,7 +26,7 @@ constexpr const char* kTable = R"({
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40, "spares_word_ends": true,
             "spares_contractions": true, "dry_longest_word": 9, "ends_long_words": true, "most_word_ends": 50,
-            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7, "most_bare_lines": 6}},
+            "varied_openings": 0.5, "longest_sentence": 60, "longest_paragraph": 220, "most_contractions": 7, "most_bare_lines": 6, "most_marks": 50}},
         {"below": 2000, "source": "below 2000", "attention": "rolling:48:900", "settings": {"penalty": 1.13, "temperature": 0.9}},
         {"source": "all others", "settings": {"penalty": 1.14}}
     ]
@@ -78,6 +78,7 @@ private Q_SLOTS:
         expected.longestParagraph = 220;
         expected.mostContractions = 7;
         expected.mostBareLines = 6;
+        expected.mostMarks = 50;
         QCOMPARE(s, expected);
     }
 
@@ -244,6 +245,7 @@ private Q_SLOTS:
         novel.longestParagraph = 220;
         novel.mostContractions = 7;
         novel.mostBareLines = 6;
+        novel.mostMarks = 50;
         novel.temperature = 0.85;
         novel.dryMultiplier = 0.7;
         QCOMPARE(samplerPreset("novel", novel).value(), novel);
@@ -261,6 +263,7 @@ private Q_SLOTS:
             QCOMPARE(s.longestParagraph, novel.longestParagraph);
             QCOMPARE(s.mostContractions, novel.mostContractions);
             QCOMPARE(s.mostBareLines, novel.mostBareLines);
+            QCOMPARE(s.mostMarks, novel.mostMarks);
             QCOMPARE(s.dryMultiplier, novel.dryMultiplier);
         }
         QVERIFY(samplerPreset("careful", novel)->temperature < novel.temperature);
@@ -285,6 +288,7 @@ private Q_SLOTS:
         QCOMPARE(paper.longestParagraph, 0);
         QCOMPARE(paper.mostContractions, 0);
         QCOMPARE(paper.mostBareLines, 0);
+        QCOMPARE(paper.mostMarks, 0);
         QCOMPARE(samplerPreset("plain", novel)->penalty, 1.0);
         QVERIFY(!samplerPreset("other", novel));
         for (const std::string_view name : samplerPresetNames())

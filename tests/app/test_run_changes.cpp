@@ -36,6 +36,7 @@ WriteRequest changed(std::int64_t tokens, int variant, const char* strategy = "a
     wanted.sampler.longestParagraph = 20 * (variant % 2);
     wanted.sampler.mostContractions = variant % 3;
     wanted.sampler.mostBareLines = variant % 2;
+    wanted.sampler.mostMarks = variant % 4 == 1 ? 30 : 0;
     wanted.sampler.dryMultiplier = variant % 2;
     wanted.sampler.seed = 7 + static_cast<std::uint64_t>(variant / 3);
     wanted.sampler.take = static_cast<std::uint64_t>(variant % 2);

@@ -75,6 +75,7 @@ Sample someSample(Random& random, TokenId vocabulary, int rows)
     s.longestParagraph = oneOf(random, {0, 1, 9});
     s.mostContractions = oneOf(random, {0, 1, 3});
     s.mostBareLines = oneOf(random, {0, 1, 2});
+    s.mostMarks = oneOf(random, {0, 4, 20});
     s.seed = random();
     s.take = below(random, 2) == 0 ? random() >> 8 : random() % 3;
     d.vocabulary = vocabulary;

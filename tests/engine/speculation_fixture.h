@@ -110,6 +110,7 @@ protected:
         s.longestParagraph = static_cast<std::int32_t>(seed % 2 * 20);
         s.mostContractions = static_cast<std::int32_t>(seed % 4 == 3);
         s.mostBareLines = static_cast<std::int32_t>(seed % 3 == 2);
+        s.mostMarks = static_cast<std::int32_t>(seed % 5);
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

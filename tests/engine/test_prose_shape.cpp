@@ -35,6 +35,7 @@ enum Hand : TokenId
     Am,         ///< 'm
     Apostrophe, ///< ' alone
     Would,      ///< wouldn, of which only a contraction makes a word
+    Seven,      ///< vii
     kHand
 };
 
@@ -52,13 +53,15 @@ ProseTokens hand()
                kMark | kSentenceEnd | kLineBreak,
                kNoMark,
                kMark | kQuote,
-               kNoMark};
+               kNoMark,
+               kNumeral};
     t.ends = {Stop, StopBreak};
     t.lastEnds = {StopBreak};
     t.lineBreaks = {Break, StopBreak};
     t.closings = {Quote, Break};
     t.contractions = {Am, Apostrophe};
     t.stems = {Would};
+    t.marksAndInitials = {Stop, Quote, Comma};
     t.words = {{He, HeSmall}, {She}};
     return t;
 }
@@ -264,8 +267,36 @@ private Q_SLOTS:
         QCOMPARE(change(s, times(5, heading) + times(2, longLine) + bare), both(8)); // the fifth is cut
         QCOMPARE(change(s, times(5, heading) + times(2, longLine) + times(5, bare)), both(4));
         QCOMPARE(change(s, {}), Minus{});
+        // What begins with a numeral and a full stop is bare, however long, and with speech in it.
+        const Text entry = Text{Seven, Stop} + times(40, bare) + Text{Quote};
+        QCOMPARE(change(s, times(3, entry + Text{Break}) + entry), both(4));
+        QCOMPARE(change(s, times(3, entry + Text{StopBreak, Break}) + Text{Seven, Seven, Stop} + line), Minus{});
+        QCOMPARE(change(s, Text{Break} + times(3, entry + Text{StopBreak}) + Text{Seven, Seven, Stop, Other}), both(4));
+        QCOMPARE(change(s, times(3, entry + Text{Break}) + Text{Seven, Comma} + times(40, bare)), Minus{});
+        QCOMPARE(change(s, times(3, Text{Seven} + entry + Text{Break}) + bare), both(4));
+        QCOMPARE(change(s, times(3, Text{Other} + entry + Text{Break}) + bare), Minus{});
+        QCOMPARE(change(s, times(5, Text{Stop} + line) + bare), Minus{});
         s.mostBareLines = 0;
         QCOMPARE(change(s, times(9, heading) + bare), Minus{});
+    }
+
+    void marksAreFew()
+    {
+        SamplerSettings s;
+        s.mostMarks = 5;
+        const auto all = [](double by) { return Minus{{Stop, by}, {Quote, by}, {Comma, by}}; };
+        const Text date = {Other, Comma}, words = Text(120, Other);
+        QCOMPARE(change(s, times(5, date)), Minus{});
+        QCOMPARE(change(s, times(6, date)), all(0.25));
+        QCOMPARE(change(s, times(6, {Quote})), all(0.25));
+        QCOMPARE(change(s, times(6, {Break})), Minus{}); // lines may end
+        QCOMPARE(change(s, times(64, date)), all(59.0 / 4));
+        QCOMPARE(change(s, times(200, date)), all(59.0 / 4)); // the last 128 count
+        QCOMPARE(change(s, Text(4, Comma) + words + Text(4, Comma)), all(0.75));
+        QCOMPARE(change(s, Text(4, Comma) + words + Text{Other} + Text(4, Comma)), all(0.5));
+        QCOMPARE(change(s, {}), Minus{});
+        s.mostMarks = 0;
+        QCOMPARE(change(s, times(64, date)), Minus{});
     }
 
     /// With what DRY holds back, one sum for each token; and a masked token stays one.
@@ -329,8 +360,14 @@ private Q_SLOTS:
             QCOMPARE(marks(text), int(kMark));
         for (const char* text : {"\"", "'", "\u201c", "\u201d", "\u2018", "\u2019", " \""})
             QCOMPARE(marks(text), kMark | kQuote);
-        for (const char* text : {" the", "The", "'s", "7", "e"})
+        for (const char* text : {" the", "The", "'s", "e", " D", "mix"})
             QCOMPARE(marks(text), int(kNoMark));
+        for (const char* text : {"7", "I", " I", "II", "VIII", " ix", "xx", " L"})
+            QCOMPARE(marks(text), int(kNumeral));
+        for (const char* text : {".", ",\"", " (", "\u2014", " L", " w", " \u0432"})
+            QVERIFY2(has(t.marksAndInitials, token(text)), text);
+        for (const char* text : {"\n", " a", " I", "L", " the", "7"})
+            QVERIFY2(!has(t.marksAndInitials, token(text)), text);
 
         for (const char* text : {".", "!", "?", "...", ".\"", "?\"", ".)"})
             QVERIFY2(has(t.ends, token(text)), text);
@@ -346,7 +383,7 @@ private Q_SLOTS:
             QVERIFY2(has(t.lineBreaks, token(text)), text);
         for (const char* text : {" ", ".", "\"", " the"})
             QVERIFY2(!has(t.lineBreaks, token(text)), text);
-        for (const std::vector<TokenId>* list : {&t.ends, &t.lineBreaks, &t.closings})
+        for (const std::vector<TokenId>* list : {&t.ends, &t.lineBreaks, &t.closings, &t.marksAndInitials})
             QVERIFY(std::is_sorted(list->begin(), list->end()));
     }
 

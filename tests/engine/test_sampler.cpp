@@ -368,6 +368,7 @@ void TestSampler::randomAgainstTheSlowSampler()
         s.longestParagraph = static_cast<std::int32_t>(pick(0, 1, 6));
         s.mostContractions = static_cast<std::int32_t>(pick(0, 1, 4));
         s.mostBareLines = static_cast<std::int32_t>(pick(0, 1, 2));
+        s.mostMarks = static_cast<std::int32_t>(pick(0, 3, 12));
         s.seed = random();
         s.take = random() % 3;
         std::vector<float> logits(vocabulary);

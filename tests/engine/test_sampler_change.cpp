@@ -42,6 +42,7 @@ SamplerSettings sampled(std::mt19937& random)
     s.longestParagraph = static_cast<std::int32_t>(one({0, 16}));
     s.mostContractions = static_cast<std::int32_t>(one({0, 1}));
     s.mostBareLines = static_cast<std::int32_t>(one({0, 1}));
+    s.mostMarks = static_cast<std::int32_t>(one({0, 20}));
     s.temperature = one({0, 0.7, 1, 1.5});
     s.topK = static_cast<std::int32_t>(one({0, 40}));
     s.topP = one({1, 0.9});

@@ -134,8 +134,8 @@ public:
         return std::min(1e6L, sum);
     }
 
-    /// What varied openings, the longest sentence and paragraph, and the bounds for contractions and bare lines take
-    /// from each token.
+    /// What varied openings, the longest sentence and paragraph, and the bounds for contractions, bare lines and marks
+    /// take from each token.
     std::map<TokenId, long double> shape(const std::vector<TokenId>& text) const
     {
         std::map<TokenId, long double> minus;
@@ -144,7 +144,10 @@ public:
             return minus;
         }
         const auto has = [&](std::size_t at, unsigned any) { return (prose.marks[text[at]] & any) != 0; };
-        const auto isWord = [&](std::size_t at) { return prose.marks[text[at]] == kNoMark; };
+        const auto isWord = [&](std::size_t at) {
+            return prose.marks[text[at]] == kNoMark || prose.marks[text[at]] == kNumeral;
+        };
+        const auto isNumeral = [&](std::size_t at) { return prose.marks[text[at]] == kNumeral; };
         // Where a sentence begins: its first word's place, or the end of the text.
         std::vector<std::size_t> begins;
         for (std::size_t end = 0; end < text.size(); ++end) {
@@ -214,13 +217,20 @@ public:
         while (from > 0 && from < text.size() && !has(from, kLineBreak)) {
             ++from; // a line that begins before what is looked at
         }
+        std::size_t begin = 0; // of the line
         for (std::size_t at = from, words = 0, quotes = 0; at <= text.size(); ++at) {
             quotes += at < text.size() && has(at, kQuote) ? 1 : 0;
             if (at == text.size() || has(at, kLineBreak)) {
                 if (words > 0 || at == text.size()) {
-                    lines.push_back(words > 0 && words <= 12 && quotes == 0);
+                    std::size_t dot = begin;
+                    while (dot < text.size() && isNumeral(dot)) {
+                        ++dot;
+                    }
+                    const bool entry = dot > begin && dot < text.size() && has(dot, kSentenceEnd);
+                    lines.push_back(words > 0 && ((words <= 12 && quotes == 0) || entry));
                 }
                 words = quotes = 0;
+                begin = at + 1;
             }
             words += at < text.size() && isWord(at) ? 1 : 0;
         }
@@ -232,6 +242,15 @@ public:
             for (const TokenId token : prose.lineBreaks) {
                 minus[token] += 4.0L * (many - m_s.mostBareLines);
             }
+        }
+        const auto isMark = [&](TokenId token) {
+            return std::find(prose.marksAndInitials.begin(), prose.marksAndInitials.end(), token) !=
+                   prose.marksAndInitials.end();
+        };
+        const auto marks =
+            std::count_if(text.end() - std::min<std::ptrdiff_t>(std::ssize(text), 128), text.end(), isMark);
+        for (const TokenId token : prose.marksAndInitials) {
+            minus[token] += m_s.mostMarks > 0 && marks > m_s.mostMarks ? (marks - m_s.mostMarks) / 4.0L : 0;
         }
         const auto raise = [&](const std::vector<TokenId>& tokens, long double beyond, int step) {
             for (const TokenId token : tokens) {

@@ -25,7 +25,11 @@ ProseTokens someProse(Random& random, std::size_t vocabulary, std::size_t used)
         prose.marks.push_back(token < 200 && random() % 2 == 0 ? kMarks[random() % 5] : std::uint8_t{kNoMark});
         if (prose.marks.back() != kNoMark && random() % 4 == 0)
             prose.marks.back() |= kQuote;
+        if (random() % 3 == 0 && token < 200)
+            prose.marksAndInitials.push_back(id);
         if (prose.marks.back() == kNoMark) {
+            if (token < 200 && random() % 4 == 0)
+                prose.marks.back() = kNumeral;
             if (token < used || (token < 200 && random() % 3 == 0))
                 prose.words[random() % prose.words.size()].push_back(id);
             continue;

@@ -201,6 +201,7 @@ void TestCollapseAlarm::livelierWhereItCircles()
     QVERIFY(still.longestParagraph > 0);
     QVERIFY(still.mostContractions > 0);
     QVERIFY(still.mostBareLines > 0);
+    QVERIFY(still.mostMarks > 0);
     SamplerSettings wild;
     wild.temperature = 1.2;
     wild.variedOpenings = 0.3;

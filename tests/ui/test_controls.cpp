@@ -49,6 +49,7 @@ WritingControls unusual()
     c.sampler.longestParagraph = 240;
     c.sampler.mostContractions = 12;
     c.sampler.mostBareLines = 4;
+    c.sampler.mostMarks = 44;
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
@@ -173,6 +174,8 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.mostContractions = 0; }, "short forms");
     verify([&] { field<QSpinBox>(panel, "Bare lines")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostBareLines = 0; }, "bare lines");
+    verify([&] { field<QSpinBox>(panel, "Punctuation")->setValue(0); },
+           [](WritingControls& c) { c.sampler.mostMarks = 0; }, "punctuation");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
     verify([&] { field<QLineEdit>(panel, "Seed")->setText(QStringLiteral("5")); },

@@ -46,6 +46,7 @@ WritingControls mine()
     c.sampler.longestParagraph = 180;
     c.sampler.mostContractions = 11;
     c.sampler.mostBareLines = 5;
+    c.sampler.mostMarks = 48;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;

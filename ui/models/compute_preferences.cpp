@@ -67,8 +67,8 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     form->addRow(tr("&New stories: the model sees"), view);
     auto* whyView = wrappedLabel(this, {}, "newStoryViewNote");
     whyView->setText(tr("A small model that has a whole book before it goes round in circles and gets slow; with the "
-                        "beginning and the latest pages it writes livelier, but forgets what lies between. What it "
-                        "sees is shown in the panel of that name. A story keeps what it began with."));
+                        "beginning and the latest pages it writes livelier, but forgets what lies between. The panel "
+                        "\"What the model sees\" shows it. A story keeps what it began with."));
     form->addRow(whyView);
 
     auto* onDisk = new QCheckBox(tr("Let the memory of a long story lie on the &disk"), this);
