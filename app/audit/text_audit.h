@@ -85,7 +85,7 @@ private:
     std::vector<TokenId> m_tokens; // of the whole text
     std::vector<AuditNumbers> m_full;
     std::deque<std::string> m_before; // the last kFreshReach words before the window in progress
-    std::unordered_map<std::string, std::int64_t> m_timesBefore; ///< each of them
+    std::unordered_map<std::string, std::int64_t> m_timesBefore; // of each of them
     // The window in progress, from token m_first on.
     std::size_t m_first = 0;
     std::string m_text;

@@ -143,9 +143,8 @@ int generate(const GenerateOptions& options)
     const std::vector<TokenId> ids = promptTokens(prompt, *model, chat);
     const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
     // What is kept as a project is planned as one, so that the author can go on with it.
-    const ContextPlan plan =
-        options.context.resolveForStory(options.model, model->config(),
-                                        recorded ? std::max(length, kPlannedBook) : length);
+    const ContextPlan plan = options.context.resolveForStory(options.model, model->config(),
+                                                             recorded ? std::max(length, kPlannedBook) : length);
     if (length > plan.planned) {
         throw UsageError("The prompt of " + std::to_string(ids.size()) + " tokens and " +
                          std::to_string(options.tokens) + " new ones do not fit into the planned context of " +

@@ -76,6 +76,8 @@ std::string_view signName(CollapseSign sign)
         return "few words";
     case CollapseSign::BareLines:
         return "bare lines";
+    case CollapseSign::Fragments:
+        return "fragments";
     }
     return "unknown";
 }

@@ -55,6 +55,7 @@ bool ModelSlot::loadWith(const std::filesystem::path& file, const std::function<
                 s.adapters.push_back({applied.info.style, applied.choice.strength});
             s.weightBytes = m_model->weightBytes();
             s.contextPlanned = planned.planned;
+            s.contextSeen = planned.seen();
             s.contextSentence = planned.sentence(m_model->config());
             s.contextFull = false;
         });

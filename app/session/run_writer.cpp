@@ -237,6 +237,7 @@ void RunWriter::start(ActiveRun run)
         s.runTarget = m_run->settings.targetTokens;
         s.contextTokens = static_cast<std::int64_t>(m_run->context.size());
         s.contextPlanned = plan.planned;
+        s.contextSeen = plan.seen();
         s.contextSentence = plan.sentence(model()->config());
     });
     setState(SessionState::Prefill, m_run->remark);

@@ -57,11 +57,12 @@ struct SessionStatus
     CostCurve reading;              ///< cost of reading since the state became Prefill (readingSeconds)
     std::int64_t runTokens = 0, runTarget = 0;
     std::int64_t contextTokens = 0, contextPlanned = 0; ///< tokens of the whole text so far, and the planned length
-    bool contextFull = false;                           ///< the text fills the plan: nothing was, or can be, added
-    double tokensPerSecond = 0;                         ///< over the last 5 seconds; 0: unknown
-    double tokensPerPass = 0;  ///< over the last 256 steps of the current or last run; 0: unknown
-    double acceptanceRate = 0; ///< over the same steps: drafts tested, at any depth, that matched the target's token
-    RunSpeed speed;            ///< of the current or last run, over everything it has written
+    std::int64_t contextSeen = 0; ///< the most tokens that the model sees at once, ContextPlan::seen()
+    bool contextFull = false;     ///< the text fills the plan: nothing was, or can be, added
+    double tokensPerSecond = 0;   ///< over the last 5 seconds; 0: unknown
+    double tokensPerPass = 0;     ///< over the last 256 steps of the current or last run; 0: unknown
+    double acceptanceRate = 0;    ///< over the same steps: drafts tested, at any depth, that matched the target's token
+    RunSpeed speed;               ///< of the current or last run, over everything it has written
     std::string modelName;
     std::string modelFile;
     std::string isa;         ///< what computes: the CPU's instruction set, or "cuda 9.0"

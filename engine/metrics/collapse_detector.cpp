@@ -1,5 +1,6 @@
 #include "engine/metrics/collapse_detector.h"
 
+#include "engine/tokenizer/prose_tokens.h"
 #include "engine/tokenizer/utf8.h"
 
 #include <algorithm>
@@ -22,6 +23,11 @@ bool isSpace(char32_t c)
 {
     return (c >= 0x9 && c <= 0xd) || c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+bool isDigit(char32_t c)
+{
+    return c >= '0' && c <= '9';
 }
 
 /// Words may be separated by these alone: "music\u2014wit\u2014books".
@@ -47,6 +53,14 @@ bool isUnspacedLetter(char32_t c)
            (c >= 0xf900 && c < 0xfb00) || (c >= 0xff00 && c < 0xfff0) || c >= 0x1b000;
 }
 
+/// Neither a word, nor a part of one, nor a line break.
+bool isFragment(std::string_view text)
+{
+    const std::u32string characters = codepoints(text);
+    const auto speaks = [](char32_t c) { return c == U'\n' || isLetter(c) || isDigit(c); };
+    return isInitial(characters) || (!characters.empty() && std::ranges::none_of(characters, speaks));
+}
+
 } // namespace
 
 CollapseDetector::CollapseDetector()
@@ -58,6 +72,7 @@ CollapseDetector::CollapseDetector()
 void CollapseDetector::before(TokenId token, std::string_view bytes)
 {
     m_new = 0;
+    m_fragments = 0;
     m_own = 0;
     read(token, bytes, false);
 }
@@ -74,6 +89,8 @@ std::optional<CollapseNote> CollapseDetector::push(TokenId token, std::string_vi
         note = fewWords();
     if (!note)
         note = bareLines();
+    if (!note)
+        note = fragments();
     if (note) {
         if (m_lastSign < 0 || note->begin > m_lastSign + kRecovered)
             m_noticed = m_size;
@@ -104,6 +121,8 @@ void CollapseDetector::read(TokenId token, std::string_view bytes, bool own)
         at += step.length;
         ++characters;
     }
+    const bool again = m_size > 0 && tokenBack(0) == token; // a line of dashes
+    m_fragments = m_fragments << 1 | (own && !again && isFragment(text) ? 1 : 0);
     count(token, characters);
     m_recent[static_cast<std::size_t>(m_size) % kHistory] = token;
     ++m_size;
@@ -211,7 +230,7 @@ void CollapseDetector::seeLine(char32_t c, bool own)
             m_line.begin = m_size;
         m_line.words += m_line.inWord ? 0 : 1;
         m_line.inWord = true;
-        m_line.letters |= isSpacedLetter(c) || isUnspacedLetter(c) || (c >= '0' && c <= '9');
+        m_line.letters |= isSpacedLetter(c) || isUnspacedLetter(c) || isDigit(c);
         m_line.bare &= own && !isQuotationMark(c); // nor an apostrophe within a word
     }
 }
@@ -223,6 +242,14 @@ std::optional<CollapseNote> CollapseDetector::bareLines() const
     return CollapseNote{.length = static_cast<std::int32_t>(m_size - m_bareBegin),
                         .begin = m_bareBegin,
                         .sign = CollapseSign::BareLines};
+}
+
+std::optional<CollapseNote> CollapseDetector::fragments() const
+{
+    if (std::popcount(m_fragments) < kFragmentAlarm)
+        return std::nullopt;
+    const int length = std::bit_width(m_fragments); // it begins with a fragment
+    return CollapseNote{.length = length, .begin = m_size - length, .sign = CollapseSign::Fragments};
 }
 
 } // namespace longhand

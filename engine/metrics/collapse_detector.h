@@ -11,7 +11,7 @@
 
 namespace longhand {
 
-/// The output audit: detects on the fly that the text degenerates. Four signs, independent of model and, where a
+/// The output audit: detects on the fly that the text degenerates. Five signs, independent of model and, where a
 /// script separates words by white space, of language:
 /// - WordHeap: hardly any token recurs. Sentences of any language are held together by words and marks that occur in
 ///   every one of them; a penalty too strong for the model suppresses them, which leaves a list of rare
@@ -26,6 +26,8 @@ namespace longhand {
 ///   script into letters needs only its alphabet.
 /// - BareLines: 12 lines in a row, blank ones left out, of one or two words, with a letter or a digit and no quotation
 ///   mark. (In the same novels there are never more than 11: a list of poets.)
+/// - Fragments: of 64 tokens in a row at least 46 are initials (isInitial()) or have neither a letter nor a digit nor a
+///   line break, the same one again and again left out. (In the same novels there are never more than 35.)
 ///
 /// Judges only what the run wrote, but compares it with the author's text too. Depends on the text alone, not on
 /// strategy, pauses or backend. O(1) per token: twice 512 comparisons, which the compiler vectorises.
@@ -40,6 +42,7 @@ public:
     static constexpr std::int64_t kCircle = 256; ///< tokens among which the different ones are counted
     static constexpr int kFewest = 48;           ///< different tokens among them that raise the alarm
     static constexpr int kBareAlarm = 12;        ///< lines of a word or two, in a row, that raise the alarm
+    static constexpr int kFragmentAlarm = 46;    ///< fragments among 64 tokens that raise the alarm
 
     CollapseDetector();
 
@@ -65,12 +68,14 @@ private:
     std::optional<CollapseNote> fewWords() const;
     void seeLine(char32_t c, bool own);
     std::optional<CollapseNote> bareLines() const;
+    std::optional<CollapseNote> fragments() const;
 
     std::int64_t m_size = 0;
     std::int64_t m_noticed = 0;               // of the last collapse
     std::int64_t m_lastSign = -1;             // tokens of the text then; -1: none yet
     std::array<TokenId, kHistory> m_recent{}; // token i at i % kHistory
     std::uint64_t m_new = 0;                  // bit b: the token b before the last is judged and new
+    std::uint64_t m_fragments = 0;            // bit b: the token b before the last is the run's and a fragment
     // Of the last kCircle tokens.
     std::array<TokenId, kHistory> m_last{};         // m_recent, where no equal token follows; else nothing
     int m_different = 0;                            // tokens without an equal one behind them

@@ -43,6 +43,8 @@ struct ContextPlan
     /// the model does not have.
     void checkFits(const ModelConfig& config) const;
 
+    /// The most tokens that the model sees at once.
+    std::int32_t seen() const { return rolling ? sinks + rollingWindow : planned; }
     /// "none", "linear:4", "yarn:16", "longrope", "selfextend:21:2048": as --rope-scaling takes it.
     std::string ropeText() const;
     /// "full" or "rolling:16:8000": as --attention takes it.

@@ -47,13 +47,6 @@ bool closes(std::u32string_view text, std::u32string_view with)
     return std::all_of(rest, text.end(), [](char32_t c) { return isOneOf(c, kLineBreaks); });
 }
 
-/// " L": a space and one letter of the Latin, Greek or Cyrillic script that is no word.
-bool isInitial(std::u32string_view text)
-{
-    return text.size() == 2 && text[0] == U' ' && text[1] < 0x530 && !isOneOf(text[1], kWordsOfALetter) &&
-           isLetter(text[1]);
-}
-
 /// "12", " xiv", "L": with or without a space before it.
 bool isNumeral(std::u32string_view text)
 {
@@ -66,6 +59,12 @@ bool isNumeral(std::u32string_view text)
 }
 
 } // namespace
+
+bool isInitial(std::u32string_view text)
+{
+    return text.size() == 2 && text[0] == U' ' && text[1] < 0x530 && !isOneOf(text[1], kWordsOfALetter) &&
+           isLetter(text[1]);
+}
 
 ProseTokens proseTokens(const Tokenizer& tokenizer, std::span<const TokenId> marks)
 {

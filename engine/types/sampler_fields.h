@@ -371,30 +371,32 @@ void forEachSamplerField(Visit&& visit)
         .unit = "tokens",
         .usual = false,
         .recorded = Recorded::Later});
-    visit(Whole{.key = "most_bare_lines",
-                .member = &S::mostBareLines,
-                .label = LONGHAND_TEXT("longhand::Settings", "Bare lines"),
-                .tip = LONGHAND_TEXT(
-                    "longhand::Settings",
-                    "If more than so many of the last 12 lines are a few words without a quotation mark, such as "
-                    "headings, the next one does not end as early: no table of contents fills the page. 0: "
-                    "any number."),
-                .help = "headings and other short lines without quotation marks among the last 12 lines before the "
-                        "next one must go on; 0: any number",
-                .low = 0,
-                .high = kBareLines,
-                .unit = "lines",
-                .usual = false,
-                .recorded = Recorded::Later});
+    visit(Whole{
+        .key = "most_bare_lines",
+        .member = &S::mostBareLines,
+        .label = LONGHAND_TEXT("longhand::Settings", "Bare lines"),
+        .tip = LONGHAND_TEXT(
+            "longhand::Settings",
+            "If more than so many of the last 12 lines are numbered, or a few words without a quotation mark, such as "
+            "headings, the next one does not end as early: no table of contents fills the page. 0: "
+            "any number."),
+        .help =
+            "numbered lines, headings and other short lines without quotation marks among the last 12 lines before the "
+            "next one must go on; 0: any number",
+        .low = 0,
+        .high = kBareLines,
+        .unit = "lines",
+        .usual = false,
+        .recorded = Recorded::Later});
     visit(Whole{
         .key = "most_marks",
         .member = &S::mostMarks,
-        .label = LONGHAND_TEXT("longhand::Settings", "Punctuation"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Most marks"),
         .tip =
             LONGHAND_TEXT("longhand::Settings",
                           "If more than so many of the last 128 tokens are punctuation or initials, each further one "
                           "is held back, the more the more there are: no list of dates and abbreviations swallows "
-                          "the story. Novels stay below 40. 0: any number."),
+                          "the story. Novels hardly ever reach 36. 0: any number."),
         .help = "punctuation and initials among the last 128 tokens before further ones are held back; 0: any number",
         .low = 0,
         .high = kMarksWindow,

@@ -85,6 +85,7 @@ enum class CollapseSign : std::uint8_t
     NoSpaces,  ///< words run together
     FewWords,  ///< the text circles among a handful of words without repeating itself exactly
     BareLines, ///< line after line of one or two words: a table of contents
+    Fragments, ///< punctuation and lone letters, without the words between them
 };
 
 /// A passage that degenerates (the output audit): the last `length` tokens.

@@ -1172,6 +1172,10 @@
         <source>The text falls apart: from the marked place on, lines of one or two words follow one another, as in a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few such lines, leaves more to chance and has a stronger penalty.</source>
         <translation>Der Text zerfällt: Ab der markierten Stelle folgt Zeile auf Zeile aus einem oder zwei Wörtern, wie in einem Inhaltsverzeichnis. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: wenige solche Zeilen, mehr Zufall und ein stärkerer Abschlag.</translation>
     </message>
+    <message>
+        <source>The text falls apart: from the marked place on, it is little more than punctuation and single letters. Writing waits for you; what is taken back stays as a take. Livelier holds punctuation back, leaves more to chance and has a stronger penalty.</source>
+        <translation>Der Text zerfällt: Ab der markierten Stelle besteht er fast nur aus Satzzeichen und einzelnen Buchstaben. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Lebendiger heißt: Satzzeichen werden zurückgehalten, mehr Zufall und ein stärkerer Abschlag.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
@@ -8753,8 +8757,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Bloße Zeilen</translation>
     </message>
     <message>
-        <source>If more than so many of the last 12 lines are a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
-        <translation>Sind mehr als so viele der letzten 12 Zeilen ein paar Wörter ohne Anführungszeichen, etwa Überschriften, endet die nächste nicht so früh: kein Inhaltsverzeichnis füllt die Seite. 0: beliebig viele.</translation>
+        <source>If more than so many of the last 12 lines are numbered, or a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 12 Zeilen nummeriert oder ein paar Wörter ohne Anführungszeichen, etwa Überschriften, endet die nächste nicht so früh: kein Inhaltsverzeichnis füllt die Seite. 0: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>Most marks</source>
+        <translation>Meiste Zeichen</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 128 tokens are punctuation or initials, each further one is held back, the more the more there are: no list of dates and abbreviations swallows the story. Novels hardly ever reach 36. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 128 Token Satzzeichen oder Anfangsbuchstaben, wird jedes weitere zurückgehalten, je mehr es sind, desto stärker: keine Liste von Daten und Abkürzungen verschlingt die Geschichte. Romane erreichen 36 fast nie. 0: beliebig viele.</translation>
     </message>
 </context>
 <context>

@@ -1172,6 +1172,10 @@
         <source>The text falls apart: from the marked place on, lines of one or two words follow one another, as in a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few such lines, leaves more to chance and has a stronger penalty.</source>
         <translation>Le texte se défait : à partir de l’endroit marqué se suivent des lignes d’un ou deux mots, comme dans une table des matières. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : peu de lignes de ce genre, davantage de hasard et une pénalité plus forte.</translation>
     </message>
+    <message>
+        <source>The text falls apart: from the marked place on, it is little more than punctuation and single letters. Writing waits for you; what is taken back stays as a take. Livelier holds punctuation back, leaves more to chance and has a stronger penalty.</source>
+        <translation>Le texte se défait : à partir de l’endroit marqué, il n’y a guère que de la ponctuation et des lettres isolées. L’écriture vous attend ; ce qui est repris reste comme version. Plus vif : la ponctuation est retenue, davantage de hasard et une pénalité plus forte.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
@@ -8753,8 +8757,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Lignes nues</translation>
     </message>
     <message>
-        <source>If more than so many of the last 12 lines are a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
-        <translation>Si plus de tant des 12 dernières lignes ne sont que quelques mots sans guillemet, des titres par exemple, la suivante ne finit pas aussi tôt : aucune table des matières ne remplit la page. 0 : autant qu’on veut.</translation>
+        <source>If more than so many of the last 12 lines are numbered, or a few words without a quotation mark, such as headings, the next one does not end as early: no table of contents fills the page. 0: any number.</source>
+        <translation>Si plus de tant des 12 dernières lignes sont numérotées ou ne sont que quelques mots sans guillemet, des titres par exemple, la suivante ne finit pas aussi tôt : aucune table des matières ne remplit la page. 0 : autant qu’on veut.</translation>
+    </message>
+    <message>
+        <source>Most marks</source>
+        <translation>Signes au plus</translation>
+    </message>
+    <message>
+        <source>If more than so many of the last 128 tokens are punctuation or initials, each further one is held back, the more the more there are: no list of dates and abbreviations swallows the story. Novels hardly ever reach 36. 0: any number.</source>
+        <translation>Si plus de tant des 128 derniers jetons sont de la ponctuation ou des initiales, chacun des suivants est retenu, d’autant plus qu’il y en a : aucune liste de dates et d’abréviations n’engloutit l’histoire. Les romans n’atteignent presque jamais 36. 0 : autant qu’on veut.</translation>
     </message>
 </context>
 <context>

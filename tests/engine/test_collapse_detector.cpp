@@ -119,6 +119,7 @@ private Q_SLOTS:
     void differentTokensAreCountedRight();
     void lettersAreNoWords();
     void tablesOfContents();
+    void lettersAndMarks();
     void theAuthorsCircleIsNotJudged();
 };
 
@@ -340,7 +341,32 @@ void TestCollapseDetector::differentTokensAreCountedRight()
     }
 }
 
-/// A tokenizer that knows a script only letter by letter needs few tokens for any text.
+void TestCollapseDetector::lettersAndMarks()
+{
+    // Tokens " L", ".", " \u2014", in ever new orders.
+    const auto fragments = [](int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            text += std::string(" ") + "BCDFGHJKLMNPQRSTVWXZ"[i * i % 20] + (i % 7 == 0 ? ",-" : "./");
+        }
+        return text;
+    };
+    const Found found = firstIn(kProse, fragments(40), 2);
+    QVERIFY(found.note.sign == CollapseSign::Fragments);
+    QCOMPARE(found.at, std::int64_t(CollapseDetector::kFragmentAlarm - 1));
+    QCOMPARE(found.note.begin, static_cast<std::int64_t>((kProse.size() + 1) / 2));
+    QCOMPARE(firstIn(kProse, fragments(CollapseDetector::kFragmentAlarm / 2 - 1), 2).at, std::int64_t(-1));
+    // Words between them, lines, numbers, words of a letter, and what the author wrote.
+    for (const char* word : {"so", "\n\n", "12", " a", " I"}) {
+        std::string text;
+        for (int i = 0; i < 60; ++i) {
+            text += fragments(1) + word;
+        }
+        QVERIFY(firstIn(kProse, text, 2).note.sign != CollapseSign::Fragments);
+    }
+    QCOMPARE(firstIn(kProse + fragments(40), fragments(20), 2).at, std::int64_t(-1));
+}
+
 void TestCollapseDetector::tablesOfContents()
 {
     const auto lines = [](int count, const std::string& line) {
@@ -366,6 +392,7 @@ void TestCollapseDetector::tablesOfContents()
     QCOMPARE(firstIn(kProse + "\n" + list + "Chapter", " z\n" + lines(11, "Part")).at, std::int64_t(-1));
 }
 
+/// A tokenizer that knows a script only letter by letter needs few tokens for any text.
 void TestCollapseDetector::lettersAreNoWords()
 {
     const std::string text = "იმ წელს მარილი მდინარეს აჰყვა და ფუნდუკში ამაზე ხმას არავინ იღებდა, რადგან ყველამ იცოდა "

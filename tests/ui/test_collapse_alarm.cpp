@@ -28,7 +28,8 @@ private Q_SLOTS:
     void gentlerFromHere();
     void backToBeforeItAndUndone();
     void backAndGentler();
-    void tablesOfContentsAreNamed();
+    void itIsNamed_data();
+    void itIsNamed();
     void livelierWhereItCircles();
     void switchedOffNothingPauses();
     void theLiveViewSaysWhatTheTextIsLike();
@@ -162,18 +163,29 @@ void TestCollapseAlarm::backAndGentler()
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }
 
-void TestCollapseAlarm::tablesOfContentsAreNamed()
+void TestCollapseAlarm::itIsNamed_data()
 {
+    QTest::addColumn<CollapseSign>("sign");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("a table of contents") << CollapseSign::BareLines << "table of contents";
+    QTest::newRow("letters and marks") << CollapseSign::Fragments << "punctuation and single letters";
+}
+
+void TestCollapseAlarm::itIsNamed()
+{
+    QFETCH(CollapseSign, sign);
+    QFETCH(QString, words);
     WindowFixture fixture;
-    fixture.recording->collapseSign = CollapseSign::BareLines;
+    fixture.recording->collapseSign = sign;
     const auto window = paused(fixture);
     QVERIFY(window);
     QTRY_VERIFY(alarmOf(*window)->place().has_value());
-    QVERIFY(message(*window).contains(QStringLiteral("table of contents")));
+    QVERIFY(message(*window).contains(words));
     alarmOf(*window)->goOnChanged();
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QCOMPARE(fixture.recording->changes, 1);
     QVERIFY(fixture.recording->lastRequest.sampler.mostBareLines > 0);
+    QVERIFY(fixture.recording->lastRequest.sampler.mostMarks > 0);
 }
 
 void TestCollapseAlarm::livelierWhereItCircles()

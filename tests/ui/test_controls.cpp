@@ -174,7 +174,7 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.mostContractions = 0; }, "short forms");
     verify([&] { field<QSpinBox>(panel, "Bare lines")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostBareLines = 0; }, "bare lines");
-    verify([&] { field<QSpinBox>(panel, "Punctuation")->setValue(0); },
+    verify([&] { field<QSpinBox>(panel, "Most marks")->setValue(0); },
            [](WritingControls& c) { c.sampler.mostMarks = 0; }, "punctuation");
     verify([&] { field<QLineEdit>(panel, "Take")->setText(QStringLiteral("3")); },
            [](WritingControls& c) { c.sampler.take = 3; }, "take");
@@ -266,7 +266,7 @@ void TestControls::everyTipSaysWhatZeroMeans()
             QVERIFY2(tip.contains(QStringLiteral("0: ")), qPrintable(box->accessibleName()));
         }
     }
-    QCOMPARE(boxes, 27);
+    QCOMPARE(boxes, 28);
 }
 
 void TestControls::aTreeThatIsNoneIsNotTaken()

@@ -42,6 +42,22 @@ private:
     }
 
 private Q_SLOTS:
+    void whatIsInView()
+    {
+        SessionStatus status;
+        status.modelName = status.modelFile = "m.gguf";
+        status.weightBytes = 1;
+        status.contextTokens = 900;
+        status.contextPlanned = 4000;
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        status.contextSeen = 4000; // all of it
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        status.contextSeen = 900;
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        status.contextSeen = 500; // the rest has fallen out
+        QVERIFY(modelText(status).contains(QStringLiteral(", 500 of 900 in view")));
+    }
+
     void aWordIsAWordEverywhere()
     {
         for (const char* text :

@@ -87,6 +87,11 @@ QString CollapseAlarm::text() const
         return tr("The text falls apart: from the marked place on, lines of one or two words follow one another, as in "
                   "a table of contents. Writing waits for you; what is taken back stays as a take. Livelier allows few "
                   "such lines, leaves more to chance and has a stronger penalty.");
+    case CollapseSign::Fragments:
+        return tr(
+            "The text falls apart: from the marked place on, it is little more than punctuation and single letters. "
+            "Writing waits for you; what is taken back stays as a take. Livelier holds punctuation back, leaves "
+            "more to chance and has a stronger penalty.");
     case CollapseSign::WordHeap:
     case CollapseSign::NoSpaces:
         break;

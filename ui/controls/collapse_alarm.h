@@ -42,7 +42,7 @@ private:
     /// A penalty is not what it suffers from: livelier settings help.
     bool wantsLivelier() const
     {
-        return m_collapse.sign == CollapseSign::FewWords || m_collapse.sign == CollapseSign::BareLines;
+        return m_collapse.sign != CollapseSign::WordHeap && m_collapse.sign != CollapseSign::NoSpaces;
     }
     QString text() const;
     /// What is offered against what was found.

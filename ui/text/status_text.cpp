@@ -192,7 +192,10 @@ QString modelText(const SessionStatus& status)
         text += QStringLiteral(" \u00b7 ") + styles.join(QStringLiteral(" + "));
     }
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
-        text += tr(", %1 of %2 in view").arg(countText(status.contextTokens), countText(status.contextPlanned));
+        const bool part = status.contextSeen > 0 && status.contextSeen < status.contextTokens;
+        text += tr(", %1 of %2 in view")
+                    .arg(countText(part ? status.contextSeen : status.contextTokens),
+                         countText(part ? status.contextTokens : status.contextPlanned));
     }
     return text + QStringLiteral("  \u00b7  ") + bytesText(memoryOf(status));
 }
