@@ -128,7 +128,7 @@ private Q_SLOTS:
     void whatAModelNeeds()
     {
         MemoryPanel panel;
-        panel.setModel(large(), {}, {}, 0);
+        panel.setModel(large(), "auto", "full", 0);
         panel.show();
         auto* label = panel.findChild<QLabel*>(QStringLiteral("memoryGpu"));
         QVERIFY(!label->isVisible()); // the processor computes
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY2(label->text().contains("This fits."), qPrintable(label->text()));
         ModelSize other = large();
         other.config.headDim = other.config.rotaryDim = 80;
-        panel.setModel(other, {}, {}, 0);
+        panel.setModel(other, "auto", "full", 0);
         QVERIFY2(label->text().contains("does not support"), qPrintable(label->text()));
         panel.setGpu({}, 0);
         QVERIFY(!label->isVisible());
@@ -154,7 +154,7 @@ private Q_SLOTS:
         // By the settings: only if a GPU is to compute.
         WindowFixture fixture;
         const auto settings = fixture.settings();
-        panel.setModel(large(), {}, {}, 0);
+        panel.setModel(large(), "auto", "full", 0);
         panel.followGpu(settings.get());
         QTest::qWait(50);
         QVERIFY(!label->isVisible());
