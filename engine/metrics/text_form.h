@@ -39,11 +39,12 @@ struct TextPlace
     std::int64_t paragraphWords = 0; ///< of the paragraph so far
 };
 
+/// Gets each word as it stands and in lower case, apostrophes straight.
+using SeeWord = std::function<void(const std::string& word, const std::string& lower)>;
+
 /// Counts, and moves `place` to the end of the piece. A word is letters (of any script) with apostrophes between them;
 /// a sentence ends with . ! ? … or their Chinese forms before white space, quotation marks or brackets, and with a
-/// blank line, as a paragraph does. seeWord gets each word as it stands and in lower case, apostrophes
-/// straight. UTF-8.
-using SeeWord = std::function<void(const std::string& word, const std::string& lower)>;
+/// blank line, as a paragraph does. UTF-8.
 TextForm formOf(std::string_view text, TextPlace& place, const SeeWord& seeWord = {});
 
 /// False for a line that looks like something other than a story: Markdown (headings, lists, quotes, tables, code, bold

@@ -28,6 +28,13 @@ struct Found
     QString why;
 };
 
+/// Shows the setting, and sets it.
+void follow(QComboBox* box, AppSettings* settings, const SettingKey<QString>& key)
+{
+    box->setCurrentIndex(std::max(0, box->findData(settings->get(key))));
+    QObject::connect(box, &QComboBox::activated, box, [=] { settings->set(key, box->currentData().toString()); });
+}
+
 } // namespace
 
 ComputePreferences::ComputePreferences(AppSettings* settings, SessionController* session, QWidget* parent)
@@ -110,12 +117,8 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
         });
 
     choice->setCurrentIndex(std::max(0, choice->findData(settings->get(setting::computeWith))));
-    cache->setCurrentIndex(std::max(0, cache->findData(settings->get(setting::newStoryCache))));
-    connect(cache, &QComboBox::activated, this,
-            [=] { settings->set(setting::newStoryCache, cache->currentData().toString()); });
-    view->setCurrentIndex(std::max(0, view->findData(settings->get(setting::newStoryView))));
-    connect(view, &QComboBox::activated, this,
-            [=] { settings->set(setting::newStoryView, view->currentData().toString()); });
+    follow(cache, settings, setting::newStoryCache);
+    follow(view, settings, setting::newStoryView);
     onDisk->setChecked(settings->get(setting::memoryOnDisk));
     connect(onDisk, &QCheckBox::toggled, this, [=](bool on) { settings->set(setting::memoryOnDisk, on); });
     const auto showOn = [choice, section = QPointer(section)] {

@@ -243,7 +243,8 @@ void PlanFeature::readModelSize(const std::string& file)
     // A file on a cold disk may take a while.
     const auto look = [file]() -> std::optional<Examined> {
         try {
-            return Examined{modelSize(file), recommendedSettings(std::filesystem::path(file))};
+            const ModelDetails details = readModelDetails(file);
+            return Examined{details.size, recommendedSettings(details)};
         } catch (const std::exception&) {
             return std::nullopt; // The author is told when it is loaded.
         }
