@@ -53,6 +53,8 @@ private:
     std::vector<bool> m_isContraction;   // [vocabulary]
     std::vector<bool> m_isMarkOrInitial; // [vocabulary]
     std::vector<bool> m_isStem;          // [vocabulary]
+    std::vector<bool> m_isNumeral;       // [vocabulary]
+    std::vector<TokenId> m_numerals;     // but for common words
     std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
     std::vector<std::int32_t> m_counted; // the words whose count is not zero
     std::vector<LoweredLogit> m_found;

@@ -394,10 +394,12 @@ void forEachSamplerField(Visit&& visit)
         .label = LONGHAND_TEXT("longhand::Settings", "Most marks"),
         .tip =
             LONGHAND_TEXT("longhand::Settings",
-                          "If more than so many of the last 128 tokens are punctuation or initials, each further one "
-                          "is held back, the more the more there are: no list of dates and abbreviations swallows "
-                          "the story. Novels hardly ever reach 36. 0: any number."),
-        .help = "punctuation and initials among the last 128 tokens before further ones are held back; 0: any number",
+                          "If more than so many of the last 128 tokens are punctuation or initials, or more than a "
+                          "quarter as many are numerals, each further one is held back, the more the more there are: "
+                          "no list of dates, abbreviations or chapters swallows the story. Novels hardly ever reach "
+                          "36. 0: any number."),
+        .help = "punctuation and initials among the last 128 tokens, and a quarter as many numerals, before further "
+                "ones are held back; 0: any number",
         .low = 0,
         .high = kMarksWindow,
         .step = 4,

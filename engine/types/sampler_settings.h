@@ -21,7 +21,8 @@ constexpr std::int32_t kContractionsWindow = 256, kContractionsStep = 4; ///< Sa
 /// most, and how much each one too many lowers logits.
 constexpr std::int32_t kBareLines = 12, kBareLineReach = 512, kBareLineTokens = 12;
 constexpr double kBareLineStep = 4;
-constexpr std::int32_t kMarksWindow = 128, kMarksStep = 4; ///< SamplerSettings::mostMarks
+/// SamplerSettings::mostMarks: of the numerals there may be one for so many marks.
+constexpr std::int32_t kMarksWindow = 128, kMarksStep = 4, kMarksPerNumeral = 4;
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
@@ -148,8 +149,10 @@ struct SamplerSettings
     /// Not too much punctuation: if n > mostMarks > 0 of the last kMarksWindow tokens are marks without a line break or
     /// initials (ProseTokens::marksAndInitials), the logits of all these are lowered by (n - mostMarks) / kMarksStep.
     /// In novels a sixth of the tokens are, a third at the most in lively dialogue (but for a page of dashes); a list
-    /// of names and dates that DRY keeps from repeating its form ends in letters and full stops alone. [0,
-    /// kMarksWindow]; 0: any number.
+    /// of names and dates that DRY keeps from repeating its form ends in letters and full stops alone. Held back so, a
+    /// list of chapter numbers goes on without any mark: so if n > mostMarks / kMarksPerNumeral (rounded down) are
+    /// numerals (kNumeral, but for common words such as "I"), all numerals are lowered by their difference. Novels
+    /// reach 9 where they give dates. [0, kMarksWindow]; 0: any number.
     std::int32_t mostMarks = 0;
     std::uint64_t seed = 0;
     /// Selects a take of the same story, that is a stream of noise. Below 2^56.

@@ -8765,8 +8765,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Meiste Zeichen</translation>
     </message>
     <message>
-        <source>If more than so many of the last 128 tokens are punctuation or initials, each further one is held back, the more the more there are: no list of dates and abbreviations swallows the story. Novels hardly ever reach 36. 0: any number.</source>
-        <translation>Sind mehr als so viele der letzten 128 Token Satzzeichen oder Anfangsbuchstaben, wird jedes weitere zurückgehalten, je mehr es sind, desto stärker: keine Liste von Daten und Abkürzungen verschlingt die Geschichte. Romane erreichen 36 fast nie. 0: beliebig viele.</translation>
+        <source>If more than so many of the last 128 tokens are punctuation or initials, or more than a quarter as many are numerals, each further one is held back, the more the more there are: no list of dates, abbreviations or chapters swallows the story. Novels hardly ever reach 36. 0: any number.</source>
+        <translation>Sind mehr als so viele der letzten 128 Token Satzzeichen oder Anfangsbuchstaben, oder mehr als ein Viertel davon Zahlen, wird jedes weitere zurückgehalten, je mehr es sind, desto stärker: keine Liste von Daten, Abkürzungen oder Kapiteln verschlingt die Geschichte. Romane erreichen 36 fast nie. 0: beliebig viele.</translation>
     </message>
 </context>
 <context>

@@ -8765,8 +8765,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Signes au plus</translation>
     </message>
     <message>
-        <source>If more than so many of the last 128 tokens are punctuation or initials, each further one is held back, the more the more there are: no list of dates and abbreviations swallows the story. Novels hardly ever reach 36. 0: any number.</source>
-        <translation>Si plus de tant des 128 derniers jetons sont de la ponctuation ou des initiales, chacun des suivants est retenu, d’autant plus qu’il y en a : aucune liste de dates et d’abréviations n’engloutit l’histoire. Les romans n’atteignent presque jamais 36. 0 : autant qu’on veut.</translation>
+        <source>If more than so many of the last 128 tokens are punctuation or initials, or more than a quarter as many are numerals, each further one is held back, the more the more there are: no list of dates, abbreviations or chapters swallows the story. Novels hardly ever reach 36. 0: any number.</source>
+        <translation>Si plus de tant des 128 derniers jetons sont de la ponctuation ou des initiales, ou plus du quart de ce nombre des numéros, chacun des suivants est retenu, d’autant plus qu’il y en a : aucune liste de dates, d’abréviations ou de chapitres n’engloutit l’histoire. Les romans n’atteignent presque jamais 36. 0 : autant qu’on veut.</translation>
     </message>
 </context>
 <context>

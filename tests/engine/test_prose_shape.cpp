@@ -36,6 +36,7 @@ enum Hand : TokenId
     Apostrophe, ///< ' alone
     Would,      ///< wouldn, of which only a contraction makes a word
     Seven,      ///< vii
+    I,          ///< a numeral and a common word
     kHand
 };
 
@@ -54,6 +55,7 @@ ProseTokens hand()
                kNoMark,
                kMark | kQuote,
                kNoMark,
+               kNumeral,
                kNumeral};
     t.ends = {Stop, StopBreak};
     t.lastEnds = {StopBreak};
@@ -62,7 +64,7 @@ ProseTokens hand()
     t.contractions = {Am, Apostrophe};
     t.stems = {Would};
     t.marksAndInitials = {Stop, Quote, Comma};
-    t.words = {{He, HeSmall}, {She}};
+    t.words = {{He, HeSmall}, {She}, {I}};
     return t;
 }
 
@@ -297,6 +299,28 @@ private Q_SLOTS:
         QCOMPARE(change(s, {}), Minus{});
         s.mostMarks = 0;
         QCOMPARE(change(s, times(64, date)), Minus{});
+    }
+
+    /// A quarter as many as marks; a common word is none.
+    void numeralsAreFew()
+    {
+        SamplerSettings s;
+        s.mostMarks = 23;
+        const auto seven = [](double by) { return Minus{{Seven, by}}; };
+        QCOMPARE(change(s, times(5, {Seven, Other})), Minus{});
+        QCOMPARE(change(s, times(6, {Seven, Other})), seven(1));
+        QCOMPARE(change(s, Text(128, Seven)), seven(123));
+        QCOMPARE(change(s, Text(300, Seven)), seven(123)); // the last 128 count
+        QCOMPARE(change(s, Text(6, Seven) + Text(122, Other)), seven(1));
+        QCOMPARE(change(s, Text(6, Seven) + Text(123, Other)), Minus{});
+        QCOMPARE(change(s, times(9, {I, Other})), Minus{});
+        const Text chapter = {Seven, Comma};
+        const Minus both = {{Seven, 19}, {Stop, 0.25}, {Quote, 0.25}, {Comma, 0.25}};
+        QCOMPARE(change(s, times(24, chapter)), both);
+        s.mostMarks = 3; // not one, then
+        QCOMPARE(change(s, {Seven}), seven(1));
+        s.mostMarks = 0;
+        QCOMPARE(change(s, Text(128, Seven)), Minus{});
     }
 
     /// With what DRY holds back, one sum for each token; and a masked token stays one.

@@ -252,6 +252,20 @@ public:
         for (const TokenId token : prose.marksAndInitials) {
             minus[token] += m_s.mostMarks > 0 && marks > m_s.mostMarks ? (marks - m_s.mostMarks) / 4.0L : 0;
         }
+        const auto isNumber = [&](TokenId token) {
+            return token >= 0 && static_cast<std::size_t>(token) < prose.marks.size() &&
+                   prose.marks[static_cast<std::size_t>(token)] == kNumeral &&
+                   std::none_of(prose.words.begin(), prose.words.end(), [token](const std::vector<TokenId>& word) {
+                       return std::find(word.begin(), word.end(), token) != word.end();
+                   });
+        };
+        const auto numbers =
+            std::count_if(text.end() - std::min<std::ptrdiff_t>(std::ssize(text), 128), text.end(), isNumber);
+        if (m_s.mostMarks > 0 && numbers > m_s.mostMarks / 4) {
+            for (TokenId token = 0; token < std::ssize(prose.marks); ++token) {
+                minus[token] += isNumber(token) ? numbers - m_s.mostMarks / 4 : 0;
+            }
+        }
         const auto raise = [&](const std::vector<TokenId>& tokens, long double beyond, int step) {
             for (const TokenId token : tokens) {
                 minus[token] -= beyond > 0 ? std::min(3.0L, beyond / step) : 0;

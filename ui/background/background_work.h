@@ -20,17 +20,18 @@ public:
     template <typename Work, typename Done>
     void start(Work work, Done done)
     {
+        using Result = std::optional<std::invoke_result_t<Work&>>;
         const int number = ++m_number;
         m_thread.drop();
         m_thread.run(
             [this, number, work = std::move(work)]() mutable {
-                std::optional<std::invoke_result_t<Work&>> result;
+                Result result;
                 if (number == m_number) {
                     result.emplace(work());
                 }
                 return result;
             },
-            [this, number, done = std::move(done)](auto&& result) {
+            [this, number, done = std::move(done)](Result result) {
                 if (result && number == m_number) {
                     done(*std::move(result));
                 }
