@@ -121,6 +121,11 @@ void PlanFeature::onSteps(const std::vector<StepEvent>& steps)
     for (const StepEvent& step : steps) {
         m_fresh.add(step.firstPosition, std::int64_t(step.tokens.size()), step.seconds);
     }
+    constexpr std::int64_t pace = 128; // tokens that say more than other drafts or the memory's speed
+    if (m_plan && m_plan->basis != PlanBasis::Measured && m_fresh.tokens() >= pace) {
+        keepMeasured();
+        replan();
+    }
 }
 
 void PlanFeature::onOpened()
@@ -370,8 +375,15 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
 
 void PlanFeature::update()
 {
-    if (!m_desk.project->isOpen() || m_desk.session->status().state == SessionState::Writing) {
-        return; // estimates do not change during a run
+    if (m_desk.session->status().state != SessionState::Writing) { // estimates stay as they are during a run
+        replan();
+    }
+}
+
+void PlanFeature::replan()
+{
+    if (!m_desk.project->isOpen()) {
+        return;
     }
     m_plan.reset();
     const std::int64_t chosen = m_desk.controls->controls().length;

@@ -47,6 +47,7 @@ private:
     void saveBook();
     void countNeed();
     void update();
+    void replan(); ///< update(), also during a run
     std::optional<RunPlanInput> input(QString& why);
     const CostCurve& storyCurve();
     void readModelSize(const std::string& file);
