@@ -1,0 +1,134 @@
+// Premise, memory and author's note: in real windows.
+#include "app/project/story_notes.h"
+#include "context_fixture.h"
+#include "tests/support/project_fixture.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
+
+#include <QDockWidget>
+#include <QSpinBox>
+
+using namespace longhand;
+
+class TestNotesPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        if (!std::filesystem::exists(test::tinyModelPath())) {
+            QSKIP("the tiny model is not there");
+        }
+    }
+
+    void notesAreSavedByThemselves();
+    void notesAreCounted();
+    void notesCountFromTheNextRun();
+    void writingTakesTheNewestNotes();
+    void readOnlyNotesAreShown();
+};
+
+void TestNotesPanel::notesAreSavedByThemselves()
+{
+    ContextFixture fixture;
+    QString file;
+    {
+        const auto window = fixture.window();
+        QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+        file = window->project()->file();
+        window->registry()->action(QStringLiteral("story.notes"))->trigger();
+        QVERIFY(window->findChild<QDockWidget*>(QStringLiteral("notes"))->isVisible());
+        auto* premise = editors(*window).at(0);
+        QTRY_VERIFY(premise->hasFocus());
+        QTest::keyClicks(premise, "A town of salt.");
+        QVERIFY(!window->project()->allSaved());
+        QTRY_COMPARE(storyNotes(*window->project()->project()).premise, std::string("A town of salt."));
+        QVERIFY(window->project()->allSaved());
+        // Closed at once after the last key: saved all the same.
+        QTest::keyClicks(editors(*window).at(2), "Slower.");
+        window->findChild<NotesPanel*>()->findChild<QSpinBox*>()->setValue(7);
+        window->close();
+    }
+    const auto window = fixture.window();
+    QVERIFY(window->openProject(file));
+    const StoryNotes notes = window->findChild<NotesPanel*>()->notes();
+    QCOMPARE(notes, (StoryNotes{"A town of salt.", "", "Slower.", 7}));
+    QCOMPARE(storyNotes(*window->project()->project()), notes);
+    QCOMPARE(window->project()->project()->text(), Seed.toStdString()); // they are no part of the book
+    // Another story has its own.
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories")), QStringLiteral("Another.")));
+    QCOMPARE(window->findChild<NotesPanel*>()->notes(), StoryNotes());
+}
+
+void TestNotesPanel::notesAreCounted()
+{
+    ContextFixture fixture;
+    fixture.recording->loadsAtOnce = false;
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    show(*window, "view.notes");
+    editors(*window).at(0)->setPlainText(QStringLiteral("A town of salt."));
+    QVERIFY(labels(window->findChild<NotesPanel*>()).contains(QStringLiteral("\u2013 tokens")));
+    fixture.recording->finishLoad = true;
+    const auto count = fixture.recording->reader.noteTokens("A town of salt.");
+    QVERIFY(count > 3);
+    QTRY_VERIFY(labels(window->findChild<NotesPanel*>()).contains(QStringLiteral("%1 tokens").arg(count)));
+    QVERIFY(!labels(window->findChild<NotesPanel*>()).contains(QStringLiteral("\u2013 tokens")));
+    editors(*window).at(0)->setPlainText(QStringLiteral("A town of salt. A town of salt."));
+    QTRY_VERIFY(!labels(window->findChild<NotesPanel*>()).contains(QStringLiteral("\n%1 tokens").arg(count)));
+}
+
+void TestNotesPanel::notesCountFromTheNextRun()
+{
+    ContextFixture fixture;
+    fixture.recording->tokens = proseTokens(500);
+    fixture.recording->tokensPerSecond = 20;
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    editors(*window).at(1)->setPlainText(QStringLiteral("Ada is left-handed."));
+    window->writing()->write();
+    QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+    auto* remark = window->findChild<QLabel*>(QStringLiteral("notesRemark"));
+    QTRY_VERIFY(!remark->text().contains(QStringLiteral("unfinished run keeps")));
+    editors(*window).at(1)->setPlainText(QStringLiteral("Ada is right-handed."));
+    QTRY_VERIFY(remark->text().contains(QStringLiteral("unfinished run keeps")));
+    QTRY_COMPARE(storyNotes(*window->project()->project()).memory, std::string("Ada is right-handed."));
+    const SpanId run = window->project()->project()->runs().at(0).span;
+    QCOMPARE(runNotes(*window->project()->project(), run).notes.memory, std::string("Ada is left-handed."));
+    window->writing()->stop();
+    QTRY_VERIFY(!remark->text().contains(QStringLiteral("unfinished run keeps")));
+}
+
+void TestNotesPanel::writingTakesTheNewestNotes()
+{
+    ContextFixture fixture;
+    fixture.recording->tokens = proseTokens(5);
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    editors(*window).at(0)->setPlainText(QStringLiteral("Typed a moment ago."));
+    window->writing()->write(); // before the quarter of a second is over
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+    const RunInfo run = window->project()->project()->runs().at(0);
+    QCOMPARE(runNotes(*window->project()->project(), run.span).notes.premise, std::string("Typed a moment ago."));
+}
+
+void TestNotesPanel::readOnlyNotesAreShown()
+{
+    ContextFixture fixture;
+    const auto first = fixture.window();
+    QVERIFY(begin(*first, fixture.path(QStringLiteral("stories"))));
+    setStoryNotes(*first->project()->project(), {"A premise.", "", "", 3});
+    const auto second = fixture.window();
+    QVERIFY(second->openProject(first->project()->file()));
+    QVERIFY(second->project()->isReadOnly());
+    QCOMPARE(second->findChild<NotesPanel*>()->notes().premise, std::string("A premise."));
+    for (const QPlainTextEdit* editor : editors(*second)) {
+        QVERIFY(editor->isReadOnly());
+    }
+}
+
+QTEST_MAIN(TestNotesPanel)
+#include "test_notes_panel.moc"
