@@ -68,7 +68,7 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
 std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::int64_t longest)
 {
     const std::int64_t trained = config.trainedContext;
-    const std::int64_t sinks = std::clamp<std::int64_t>(front, 16, std::min<std::int64_t>(kKvBlock, trained / 4));
+    const std::int64_t sinks = std::clamp<std::int64_t>(front, 16, std::max<std::int64_t>(16, trained / 4));
     const std::int64_t window = std::min<std::int64_t>((trained - sinks) / 64 * 64, longest);
     return "rolling:" + std::to_string(sinks) + ":" + std::to_string(window);
 }
@@ -85,12 +85,7 @@ CoAuthorOffer ContextReader::coAuthor() const
 
 std::int64_t ContextReader::frontTokens(const Project& project) const
 {
-    if (!m_model)
-        return 0;
-    const StoryNotes notes = storyNotes(project);
-    if (const ChatTemplate* chat = chatInForce(project, *m_model, m_usual.chat))
-        return static_cast<std::int64_t>(contextTokens({}, {}, m_model->tokenizer(), {}, {notes, -1}, chat).size());
-    return noteTokens(notes.premise) + noteTokens(notes.memory) + 1;
+    return m_model ? longhand::frontTokens(project, *m_model, m_usual.chat) : 0;
 }
 
 std::int64_t ContextReader::noteTokens(std::string_view note) const
@@ -109,7 +104,7 @@ ContextPassages ContextReader::read(const Project& project) const
         return result;
     const ContextReading reading = readContext(project, *m_model, m_usual.chat);
     result.coAuthor = chatInForce(project, *m_model, m_usual.chat) != nullptr;
-    result.plan = planOf(project.info(), *m_model, m_usual.settings);
+    result.plan = planOf(project, *m_model, m_usual);
     result.sentence = result.plan.sentence(m_model->config());
     result.tokens = static_cast<std::int64_t>(reading.tokens.size());
     result.runUnfinished = project.interruptedRun().has_value();
@@ -129,7 +124,7 @@ ReadingNeed ContextReader::need(const Project& project) const
     if (!m_model)
         return need;
     const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual.chat);
-    const ContextPlan plan = planOf(project.info(), *m_model, m_usual.settings);
+    const ContextPlan plan = planOf(project, *m_model, m_usual);
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())
         return need;

@@ -231,12 +231,33 @@ std::vector<TokenId> contextTokens(const Project& project, const Model& model, c
     return readContext(project, model, usual).tokens;
 }
 
-ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended)
+std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual)
+{
+    StoryNotes notes = storyNotes(project);
+    const ChatTemplate* chat = chatInForce(project, model, usual);
+    if (!chat)
+        notes.authorsNote.clear();
+    return std::ssize(contextTokens({}, {}, model.tokenizer(), {}, {notes, -1}, chat));
+}
+
+ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended,
+                   std::int64_t front)
 {
     if (info.modelFingerprint == model.fingerprint())
         return info.context;
-    return planContext(model.config(), info.context.planned, info.ropeChoice,
-                       attentionOf(info.attentionChoice, info.ropeChoice, recommended));
+    ContextPlan plan = planContext(model.config(), info.context.planned, info.ropeChoice,
+                                   attentionOf(info.attentionChoice, info.ropeChoice, recommended));
+    if (info.attentionChoice == "auto" && plan.rolling && plan.sinks > 0)
+        plan.sinks = std::max(
+            plan.sinks, static_cast<std::int32_t>(std::min<std::int64_t>(front, model.config().trainedContext / 4)));
+    return plan;
+}
+
+ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual)
+{
+    const ProjectInfo info = project.info();
+    const bool known = info.modelFingerprint == model.fingerprint();
+    return planOf(info, model, usual.settings, known ? 0 : frontTokens(project, model, usual.chat));
 }
 
 } // namespace longhand

@@ -10,6 +10,7 @@
 namespace longhand {
 
 class Project;
+struct UsualWriting;
 
 /// The source of a part of the model's input.
 enum class ContextPart
@@ -64,8 +65,16 @@ std::vector<TokenId> contextTokens(const std::vector<ManuscriptPiece>& manuscrip
                                    const RunNotes& notes = {}, const ChatTemplate* chat = nullptr);
 std::vector<TokenId> contextTokens(const Project& project, const Model& model, const ChatTemplate* usual = nullptr);
 
+/// Number of tokens that a model reads before the story: premise and memory, or all that co-author mode puts there.
+std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual);
+
 /// The plan of a project for a model. Once the model has written in the project, the recorded plan applies; until then
-/// the author's choice is resolved for this model. Throws Error for a choice the model does not allow.
-ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended);
+/// the author's choice is resolved for this model. front: frontTokens(); where the author leaves the view to the model,
+/// the beginning that it always sees has room for them, up to a quarter of its trained context. Throws Error for a
+/// choice the model does not allow.
+ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended,
+                   std::int64_t front = 0);
+/// The same with the notes that the project has now. usual: usualWriting().
+ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual);
 
 } // namespace longhand

@@ -184,7 +184,9 @@ void EngineSession::beginRun(const WriteRequest& request)
         m_writer.setAside();
 
     // The author may be typing: if the text changed while it was read, read it again.
-    while (!m_writer.begin(request, m_slot.plan(false), [this] { m_slot.plan(true); })) {
+    for (bool begun = false; !begun;) {
+        const ContextPlan plan = m_slot.plan();
+        begun = m_writer.begin(request, plan, [&] { m_slot.record(plan); });
     }
 }
 
@@ -219,7 +221,9 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
             "not be the same. Load that model, or end the run and write a new one.",
             recorded.modelName, recorded.modelFingerprint.substr(0, 12), model.config().name,
             model.fingerprint().substr(0, 12));
-    m_writer.resumeRecorded(*known, m_slot.plan(true), strategy);
+    const ContextPlan plan = m_slot.plan();
+    m_slot.record(plan);
+    m_writer.resumeRecorded(*known, plan, strategy);
 }
 
 void EngineSession::stopRun()

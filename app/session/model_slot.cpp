@@ -45,7 +45,7 @@ bool ModelSlot::loadWith(const std::filesystem::path& file, const std::function<
         KnownFingerprints known;
         m_model = Model::load(file, progress(), adapters(), &known);
         m_usual = usualWriting(*m_model);
-        const ContextPlan planned = plan(false);
+        const ContextPlan planned = plan();
         m_board.update([&](SessionStatus& s) {
             s.modelName = m_model->config().name;
             s.modelFile = file.string();
@@ -120,17 +120,20 @@ void ModelSlot::unload()
     });
 }
 
-ContextPlan ModelSlot::plan(bool record)
+ContextPlan ModelSlot::plan() const
+{
+    return planOf(m_project, *m_model, m_usual);
+}
+
+void ModelSlot::record(const ContextPlan& plan)
 {
     ProjectInfo info = m_project.info();
-    const bool known = info.modelFingerprint == m_model->fingerprint();
-    info.context = planOf(info, *m_model, m_usual.settings);
-    if (record && !known) {
-        info.modelFingerprint = m_model->fingerprint();
-        info.modelFile = std::filesystem::absolute(m_model->path()).string();
-        m_project.setInfo(info);
-    }
-    return info.context;
+    if (info.modelFingerprint == m_model->fingerprint())
+        return;
+    info.context = plan;
+    info.modelFingerprint = m_model->fingerprint();
+    info.modelFile = std::filesystem::absolute(m_model->path()).string();
+    m_project.setInfo(info);
 }
 
 } // namespace longhand

@@ -35,8 +35,10 @@ public:
     bool useAdaptersOf(const RunSettings& run);
     void unload();
 
-    /// The project's plan for the loaded model; with `record`, stores it when the model first writes in the project.
-    ContextPlan plan(bool record);
+    /// The project's plan for the loaded model.
+    ContextPlan plan() const;
+    /// Stores plan() when the model first writes in the project.
+    void record(const ContextPlan& plan);
 
 private:
     bool loadWith(const std::filesystem::path& file, const std::function<std::vector<AdapterChoice>()>& adapters);

@@ -16,6 +16,7 @@ constexpr std::int32_t kMinWindow = kTailMax + 1; // with a far segment the tail
 constexpr std::int32_t kMaxPlanned = 1 << 24;
 constexpr std::int32_t kMaxGroup = 1 << 16;
 constexpr std::int32_t kMaxWindow = 1 << 20;
+constexpr std::int32_t kMaxSinks = 1 << 20;
 constexpr double kMaxFactor = 1024.0;
 
 std::string number(double value)
@@ -164,7 +165,7 @@ void ContextPlan::validate() const
         checkCount(window, Message("The window of Self-Extend"), kMinWindow, kMaxWindow);
     }
     if (rolling) {
-        checkCount(sinks, Message("The number of sinks"), 0, kKvBlock);
+        checkCount(sinks, Message("The number of sinks"), 0, kMaxSinks);
         // Without sinks there is no far segment: the windows that models have may be short.
         checkCount(rollingWindow, Message("The rolling window"), sinks > 0 ? kMinWindow : 1, kMaxPlanned);
     }

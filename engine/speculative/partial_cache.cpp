@@ -50,20 +50,14 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
     const std::int32_t recent = std::min(span, all ? m_budget : std::max(wanted, kFewestRecent));
     l.recentFirst = l.text - recent;
     std::int32_t left = std::max(0, m_budget - recent);
-    if (rolling) {
-        l.farEnd = std::min(target.plan().sinks, nearBegin);
-        l.far = std::min(left, l.farEnd);
-        l.nearFirst = nearBegin;
-        l.near = m_policy == CachePolicy::Window ? 0 : std::min(left - l.far, l.recentFirst - l.nearFirst);
-        return l;
-    }
-    // Without a far buffer everything older is in one list; otherwise positions in the near window need near keys.
-    l.farEnd = m_store->hasFarBuffer() ? nearBegin : l.recentFirst;
-    l.nearFirst = l.farEnd;
+    // The far list: of a rolling view its sinks, with a far buffer what is older than the near window, whose positions
+    // need near keys. Otherwise everything older is in one list.
+    l.farEnd = rolling ? std::min(target.plan().sinks, nearBegin) : m_store->hasFarBuffer() ? nearBegin : l.recentFirst;
+    l.nearFirst = rolling ? nearBegin : l.farEnd;
     const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
-    if (m_policy == CachePolicy::Window && nearCandidates > 0) {
+    if (m_policy == CachePolicy::Window && (rolling || nearCandidates > 0)) {
         l.far = std::min(l.farEnd, m_sinks);
-        l.near = std::min(nearCandidates, left - l.far);
+        l.near = rolling ? 0 : std::min(nearCandidates, left - l.far);
         return l;
     }
     l.near = std::min(nearCandidates, l.farEnd > 0 ? left / 2 : left);

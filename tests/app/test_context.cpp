@@ -440,17 +440,31 @@ void TestContext::theModelChoosesTheView()
     QCOMPARE(planOf(info, model, recommended), rolling);
     info.attentionChoice = "full";
     QCOMPARE(planOf(info, model, recommended), planContext(model.config(), 4096));
+    // What the model always sees has room for premise and memory, but not for more than a quarter of what it can see.
+    const std::int32_t quarter = model.config().trainedContext / 4;
+    info.attentionChoice = "auto";
+    QCOMPARE(planOf(info, model, recommended, 16), rolling);
+    QCOMPARE(planOf(info, model, recommended, 17).sinks, 17);
+    QCOMPARE(planOf(info, model, recommended, 100'000).sinks, quarter);
+    QCOMPARE(planOf(info, model, recommended, 17).rollingWindow, 128);
+    info.attentionChoice = "rolling:16:128"; // the author's own
+    QCOMPARE(planOf(info, model, {}, 100), rolling);
     // Once it has written, what is recommended later changes nothing.
     info.attentionChoice = "auto";
     info.context = rolling;
     info.modelFingerprint = model.fingerprint();
-    QCOMPARE(planOf(info, model, RecommendedSettings()), rolling);
+    QCOMPARE(planOf(info, model, RecommendedSettings(), 100), rolling);
 
     TemporaryProject file;
     info = {};
     info.context.planned = 4096;
     const auto project = Project::create(file.path(), info, "The caf\xc3\xa9 by the water.");
-    QCOMPARE(ContextReader(tinyModel(), UsualWriting{nullptr, recommended}).read(*project).plan, rolling);
+    const ContextReader reader(tinyModel(), UsualWriting{nullptr, recommended});
+    QCOMPARE(reader.read(*project).plan, rolling);
+    setStoryNotes(*project, {"A town of salt by the water.", "Ada keeps the inn, and she is left-handed.", "Slow.", 2});
+    const std::int64_t front = reader.frontTokens(*project);
+    QVERIFY(front > 16 && front < quarter);
+    QCOMPARE(reader.read(*project).plan.sinks, static_cast<std::int32_t>(front));
 }
 
 void TestContext::aLargerPlanRolls()

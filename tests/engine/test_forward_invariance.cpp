@@ -34,6 +34,8 @@ const char* const kTiny = "tiny_llama_q4_1";
 const std::vector<Case> kCases{{kTiny, "none", "full", 700},
                                {kTiny, "selfextend:4:200", "full", 900},
                                {kTiny, "none", "rolling:16:256", 1200},
+                               {kTiny, "none", "rolling:512:256", 1300},
+                               {kTiny, "none", "rolling:1100:128", 1900},
                                {"mistral_window_q8_0", "none", "full", 330},
                                {"gemma_bf16", "none", "full", 300},
                                {"gemma2_q5_0", "none", "full", 330},

@@ -131,6 +131,8 @@ private Q_SLOTS:
                                      << "full";
         QTest::newRow("rolling") << "none"
                                  << "rolling:4:700";
+        QTest::newRow("rolling, sinks of two blocks") << "none"
+                                                      << "rolling:600:700";
         QTest::newRow("yarn") << "yarn:4"
                               << "full";
     }

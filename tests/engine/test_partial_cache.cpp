@@ -48,6 +48,8 @@ private Q_SLOTS:
                                      << "full";
         QTest::newRow("rolling") << "none"
                                  << "rolling:4:1000";
+        QTest::newRow("rolling, sinks of two blocks") << "none"
+                                                      << "rolling:600:800";
     }
 
     /// A small model with random weights looks everywhere at once: what a choice of positions cannot hold, the

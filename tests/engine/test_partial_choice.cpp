@@ -126,6 +126,8 @@ private Q_SLOTS:
                                                  << "full" << int8;
             QTest::addRow("rolling%s", name) << "none"
                                              << "rolling:4:1000" << int8;
+            QTest::addRow("rolling, sinks of two blocks%s", name) << "none"
+                                                                  << "rolling:600:500" << int8;
         }
     }
     void chunksAreChosenByTheirMeanKey()
