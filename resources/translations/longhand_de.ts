@@ -1425,6 +1425,10 @@
         <source>Changes apply from the next run. If one of these texts has changed, the model reads the whole story again before it writes. The author&apos;s note is one of its instructions, so it has no place in the story. The repetition penalty counts the words of the notes like any others.</source>
         <translation>Änderungen gelten vom nächsten Lauf an. Hat sich einer dieser Texte geändert, liest das Modell die ganze Geschichte noch einmal, bevor es schreibt. Die Anmerkung ist eine seiner Anweisungen und hat daher keinen Platz in der Geschichte. Der Wiederholungsabschlag zählt die Wörter der Notizen wie alle anderen.</translation>
     </message>
+    <message>
+        <source>Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2. The rest drops out of its view as the story grows.</source>
+        <translation>Von Prämisse und Gedächtnis sieht das Modell weiterhin nur die ersten %1 Token, wie geplant, als der erste Lauf dieser Geschichte begann; sie haben %2. Der Rest verschwindet aus seinem Blick, wenn die Geschichte wächst.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextPanel</name>

@@ -1425,6 +1425,10 @@
         <source>Changes apply from the next run. If one of these texts has changed, the model reads the whole story again before it writes. The author&apos;s note is one of its instructions, so it has no place in the story. The repetition penalty counts the words of the notes like any others.</source>
         <translation>Les changements valent à partir de la passe suivante. Si l&apos;un de ces textes a changé, le modèle relit toute l&apos;histoire avant d&apos;écrire. La note de l&apos;auteur est l&apos;une de ses instructions et n&apos;a donc pas de place dans l&apos;histoire. La pénalité de répétition compte les mots des notes comme tous les autres.</translation>
     </message>
+    <message>
+        <source>Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2. The rest drops out of its view as the story grows.</source>
+        <translation>De la prémisse et de la mémoire, le modèle ne continue de voir que les %1 premiers jetons, comme prévu quand la première passe de cette histoire a commencé ; elles en ont %2. Le reste sort de sa vue à mesure que l’histoire grandit.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextPanel</name>

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void notesCountFromTheNextRun();
     void writingTakesTheNewestNotes();
     void readOnlyNotesAreShown();
+    void whatFallsOutOfViewIsSaid();
 };
 
 void TestNotesPanel::notesAreSavedByThemselves()
@@ -128,6 +129,29 @@ void TestNotesPanel::readOnlyNotesAreShown()
     for (const QPlainTextEdit* editor : editors(*second)) {
         QVERIFY(editor->isReadOnly());
     }
+}
+
+void TestNotesPanel::whatFallsOutOfViewIsSaid()
+{
+    ContextFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    auto* remark = window->findChild<QLabel*>(QStringLiteral("notesRemark"));
+    const QString longer = QStringLiteral("Ada keeps the inn. ").repeated(20);
+    const auto tokens = fixture.recording->reader.noteTokens(longer.trimmed().toStdString());
+    QVERIFY(tokens > 16);
+    editors(*window).at(1)->setPlainText(longer);
+    QTRY_VERIFY(labels(window->findChild<NotesPanel*>()).contains(QStringLiteral("%1 tokens").arg(tokens)));
+    QVERIFY(!remark->text().contains(QStringLiteral("drops out"))); // the first run makes room for them
+    ProjectInfo info = window->project()->project()->info();
+    info.modelFingerprint = window->session()->status().modelFingerprint;
+    info.context = planContext(test::tinyModel()->config(), 131072, "auto", "rolling:16:128");
+    window->project()->project()->setInfo(info);
+    editors(*window).at(0)->setPlainText(QStringLiteral("Salt."));
+    QTRY_VERIFY(remark->text().contains(QStringLiteral("first 16 tokens only")));
+    editors(*window).at(1)->setPlainText(QStringLiteral("Ada."));
+    QTRY_VERIFY(!remark->text().contains(QStringLiteral("drops out")));
 }
 
 QTEST_MAIN(TestNotesPanel)

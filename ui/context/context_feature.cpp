@@ -12,6 +12,7 @@
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
 #include "ui/text/message_text.h"
+#include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_docks.h"
 
@@ -167,7 +168,7 @@ void ContextFeature::onNotesEdited()
     m_edited = true;
     setUnsaved(QString());
     if (!m_saveTimer.isActive()) {
-        m_saveTimer.start(SaveDelayMs);
+        m_saveTimer.start(kSaveDelayMs);
     }
     showRemark();
     countNotes();
@@ -190,12 +191,26 @@ void ContextFeature::saveNotes()
         m_desk.messages->dismiss(QStringLiteral("notes"));
         m_desk.project->setSaved(QStringLiteral("notes"));
     } catch (const std::exception& error) {
-        m_saveTimer.start(RetryDelayMs);
+        m_saveTimer.start(kRetryDelayMs);
         setUnsaved(errorText(error));
         m_desk.messages->show(
             QStringLiteral("notes"), MessageKind::Error,
             tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.").arg(errorText(error)));
     }
+}
+
+/// Premise and memory that are longer than what the story's plan keeps in view; empty if they are not.
+QString ContextFeature::outOfView() const
+{
+    const ProjectInfo info = m_desk.project->project()->info();
+    const ContextPlan& plan = info.context;
+    const bool planned = info.modelFingerprint == m_desk.session->status().modelFingerprint;
+    if (!planned || !plan.rolling || plan.sinks == 0 || m_frontTokens <= plan.sinks) {
+        return {};
+    }
+    return tr("Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story's "
+              "first run began; they have %2. The rest drops out of its view as the story grows.")
+        .arg(countText(plan.sinks), countText(m_frontTokens));
 }
 
 void ContextFeature::showRemark()
@@ -205,6 +220,8 @@ void ContextFeature::showRemark()
     } else if (m_ofRun && !(*m_ofRun == m_notes->notes())) {
         m_notes->setRemark(tr("The unfinished run keeps the notes it started with, so that its text stays the same. "
                               "These notes apply from the next run."));
+    } else if (const QString unseen = outOfView(); !unseen.isEmpty()) {
+        m_notes->setRemark(unseen);
     } else if (m_notes->coAuthor()) {
         m_notes->setRemark(tr("Changes apply from the next run. If one of these texts has changed, the model reads the "
                               "whole story again before it writes. The author's note is one of its instructions, so it "
@@ -223,6 +240,7 @@ void ContextFeature::countNotes()
     if (!reader) {
         m_counting.cancel();
         m_notes->setCounts({});
+        m_frontTokens = 0;
         return;
     }
     m_counting.start(
@@ -230,7 +248,11 @@ void ContextFeature::countNotes()
             return std::array<qint64, 3>{reader.noteTokens(notes.premise), reader.noteTokens(notes.memory),
                                          reader.noteTokens(notes.authorsNote)};
         },
-        [this](const std::array<qint64, 3>& counts) { m_notes->setCounts(counts); });
+        [this](const std::array<qint64, 3>& counts) {
+            m_notes->setCounts(counts);
+            m_frontTokens = counts[0] + counts[1];
+            showRemark();
+        });
 }
 
 void ContextFeature::refreshSoon()

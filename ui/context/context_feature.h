@@ -40,14 +40,15 @@ private:
     void saveNotes();
     /// why: see ProjectController::Unsaved.
     void setUnsaved(const QString& why);
+    QString outOfView() const;
     void showRemark();
     void countNotes();
     void refreshSoon();
     void refresh();
     void raise(QDockWidget* dock, const QString& command);
 
-    static constexpr int SaveDelayMs = 250;
-    static constexpr int RetryDelayMs = 3000;
+    static constexpr int kSaveDelayMs = 250;
+    static constexpr int kRetryDelayMs = 3000;
     static constexpr int kWritingRefreshMs = 3000; ///< while the text grows
 
     Desk m_desk;
@@ -62,6 +63,7 @@ private:
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
     std::optional<StoryNotes> m_ofRun; ///< notes of the unfinished run
+    qint64 m_frontTokens = 0;          ///< of premise and memory; 0: not known
     bool m_edited = false;
 };
 
