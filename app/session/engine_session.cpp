@@ -184,7 +184,8 @@ void EngineSession::beginRun(const WriteRequest& request)
         m_writer.setAside();
 
     // The author may be typing: if the text changed while it was read, read it again.
-    for (bool begun = false; !begun;) {
+    bool begun = false;
+    while (!begun) {
         const ContextPlan plan = m_slot.plan();
         begun = m_writer.begin(request, plan, [&] { m_slot.record(plan); });
     }

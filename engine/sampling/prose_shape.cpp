@@ -53,10 +53,9 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
         for (const TokenId token : m_tokens.words[word])
             m_wordOf[static_cast<std::size_t>(token)] = static_cast<std::int32_t>(word);
     }
-    for (std::size_t token = 0; token < m_tokens.marks.size(); ++token)
-        if (m_tokens.marks[token] == kNumeral && m_wordOf[token] < 0)
-            m_numerals.push_back(static_cast<TokenId>(token));
-    m_isNumeral = sparedSet(m_numerals, vocabularySize);
+    for (TokenId token = 0; token < vocabularySize; ++token)
+        if (isNumeral(token))
+            m_numerals.push_back(token);
 }
 
 /// None for what is no token of the vocabulary.
@@ -189,7 +188,7 @@ void ProseShape::holdMarks(const TextBackwards& before)
     std::int32_t marks = 0, numerals = 0;
     for (std::size_t age = 0; age < std::min<std::size_t>(before.size(), kMarksWindow); ++age) {
         marks += isIn(m_isMarkOrInitial, before[age]) ? 1 : 0;
-        numerals += isIn(m_isNumeral, before[age]) ? 1 : 0;
+        numerals += isNumeral(before[age]) ? 1 : 0;
     }
     if (marks > m_marks)
         lower(m_tokens.marksAndInitials, static_cast<double>(marks - m_marks) / kMarksStep);

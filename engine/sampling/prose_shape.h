@@ -44,6 +44,7 @@ private:
     void holdLineBreaks(const TextBackwards& before);
     void holdMarks(const TextBackwards& before);
     std::int32_t wordOf(TokenId token) const;
+    bool isNumeral(TokenId token) const { return allMarks(token) == kNumeral && wordOf(token) < 0; }
     void lower(std::span<const TokenId> tokens, double by);
 
     double m_openings;
@@ -53,7 +54,6 @@ private:
     std::vector<bool> m_isContraction;   // [vocabulary]
     std::vector<bool> m_isMarkOrInitial; // [vocabulary]
     std::vector<bool> m_isStem;          // [vocabulary]
-    std::vector<bool> m_isNumeral;       // [vocabulary]
     std::vector<TokenId> m_numerals;     // but for common words
     std::vector<std::int32_t> m_counts;  // of each word; all zero between calls
     std::vector<std::int32_t> m_counted; // the words whose count is not zero

@@ -52,12 +52,17 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
     std::int32_t left = std::max(0, m_budget - recent);
     // The far list: of a rolling view its sinks, with a far buffer what is older than the near window, whose positions
     // need near keys. Otherwise everything older is in one list.
-    l.farEnd = rolling ? std::min(target.plan().sinks, nearBegin) : m_store->hasFarBuffer() ? nearBegin : l.recentFirst;
-    l.nearFirst = rolling ? nearBegin : l.farEnd;
+    l.farEnd = l.nearFirst = rolling || m_store->hasFarBuffer() ? nearBegin : l.recentFirst;
+    if (rolling)
+        l.farEnd = std::min(l.farEnd, target.plan().sinks);
     const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
-    if (m_policy == CachePolicy::Window && (rolling || nearCandidates > 0)) {
+    if (m_policy == CachePolicy::Window && rolling) {
+        l.far = std::min(l.farEnd, left);
+        return l;
+    }
+    if (m_policy == CachePolicy::Window && nearCandidates > 0) {
         l.far = std::min(l.farEnd, m_sinks);
-        l.near = rolling ? 0 : std::min(nearCandidates, left - l.far);
+        l.near = std::min(nearCandidates, left - l.far);
         return l;
     }
     l.near = std::min(nearCandidates, l.farEnd > 0 ? left / 2 : left);

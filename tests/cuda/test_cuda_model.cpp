@@ -398,7 +398,8 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < expected.size(); ++i)
             QVERIFY(sameBits(expected[i], got[i]));
         // A block has gone: of the near keys, or of both buffers.
-        QVERIFY(!a.nearKeys().has(attention == "full" ? 0 : static_cast<std::size_t>(plan.sinks + 511) / 512));
+        QVERIFY(!a.nearKeys().has(
+            attention == "full" ? 0 : static_cast<std::size_t>((plan.sinks + kKvBlock - 1) / kKvBlock)));
     }
 
     /// The tests above can fail: another token on the path changes the bits, and so does the encoding, by little.

@@ -77,6 +77,20 @@ private Q_SLOTS:
         QVERIFY2(byChunks < 0.5 * byWindow, qPrintable(QString("%1 %2").arg(byChunks).arg(byWindow)));
     }
 
+    /// Sinks of a rolling view included, under every policy.
+    void aBudgetForAllTakesAll()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        PartialCacheDesk desk(tinyModel(), planContext(config, 2048, "none", "rolling:600:800"),
+                              randomTokens(1500, config.vocabulary, 5));
+        for (const CachePolicy policy : {CachePolicy::Window, CachePolicy::Dynamic, CachePolicy::Retrieval}) {
+            PartialCache cache = desk.cache(settingsOf(policy, 2000));
+            const TokenId token = randomTokens(1, config.vocabulary, 6).front();
+            const std::vector<float> expected = desk.exact(token);
+            QVERIFY(distance(desk.draft(cache, token), expected) < 1e-3);
+        }
+    }
+
     /// The retrieval cache is chosen again once acceptance has fallen, the dynamic one only at its stride.
     void fallingAcceptanceRenewsTheChoice()
     {
