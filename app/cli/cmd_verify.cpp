@@ -291,8 +291,10 @@ void addVerifyCommand(CLI::App& program, Action& action)
                       "on a GPU: no kernel begins before the previous one has ended (as LONGHAND_CUDA_OVERLAP=0)");
     command->add_flag("--no-graphs", options->noGraphs,
                       "on a GPU: kernels are launched one by one, not as recordings (as LONGHAND_CUDA_GRAPHS=0)");
-    command->add_option("--kv-cache", options->kvCache, "how keys and values are stored: int8 (default) or bf16")
-        ->check(CLI::IsMember({"bf16", "int8"}));
+    command
+        ->add_option("--kv-cache", options->kvCache,
+                     "how keys and values are stored and compared: int8x8 (default), int8 or bf16")
+        ->check(CLI::IsMember({"bf16", "int8", "int8x8"}));
     command
         ->add_option("--run-tokens", options->runTokens, "length of the runs by which strategies are compared; 0: none")
         ->check(CLI::Range(0, 4096))

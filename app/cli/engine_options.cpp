@@ -60,9 +60,12 @@ void addCacheOption(CLI::App& command, std::string& kvCache)
 {
     rare(command.add_option(
              "--kv-cache", kvCache,
-             "how keys and values are stored: int8, or bf16 in twice the memory (another text; default: " +
-                 (kvCache.empty() ? "int8, in a project what it began with" : kvCache) + ")"))
-        ->check(CLI::IsMember({"bf16", "int8"}));
+             "how keys and values are stored and compared: int8x8, in 8 bits; int8, stored in 8 bits and compared in "
+             "16; bf16, in twice the memory (each another text; default: " +
+                 (kvCache.empty() ? std::string(kvEncodingName(kNewStoryCache)) + ", in a project what it began with"
+                                  : kvCache) +
+                 ")"))
+        ->check(CLI::IsMember({"bf16", "int8", "int8x8"}));
 }
 
 EngineOptions EngineChoice::resolve() const

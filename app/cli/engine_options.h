@@ -20,7 +20,7 @@ struct EngineChoice
     int device = -1;             ///< which GPU; -1: the first usable one (CudaBackend::kAnyGpu)
     std::string kvFolder;        ///< of keys and values in a file; empty: in memory
     int gpuLayers = 0;           ///< of a model, on the GPU; 0: all
-    std::string kvCache;         ///< bf16 or int8; empty: as new stories, or as the story at hand
+    std::string kvCache;         ///< as kvEncodingName(); empty: as new stories, or as the story at hand
 
     /// usualCache: what --kv-cache is unless given; empty: nothing.
     void addTo(CLI::App& command, const std::string& usualCache = "");

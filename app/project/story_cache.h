@@ -8,7 +8,7 @@ class Project;
 
 /// How a new story's keys and values are stored: in half the memory and faster far into a book, for an error below that
 /// of the quantised weights.
-inline constexpr KvEncoding kNewStoryCache = KvEncoding::Int8;
+inline constexpr KvEncoding kNewStoryCache = KvEncoding::Int8x8;
 
 /// How the story's next run stores keys and values; Bf16 if the project has no choice: stories of earlier programs.
 KvEncoding storyCache(const Project& project);

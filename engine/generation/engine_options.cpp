@@ -12,8 +12,13 @@ namespace longhand {
 
 namespace {
 
-constexpr std::string_view kInt8Suffix = " int8";
 constexpr std::string_view kBeforeLayers = ", "; // of a split
+
+/// What keys and values are on the backend that the options select: beside a GPU the CPU's layers compute as it does.
+KvEncoding encodingOf(const EngineOptions& options)
+{
+    return options.cuda ? storageOf(options.kvEncoding) : options.kvEncoding;
+}
 
 } // namespace
 
@@ -22,7 +27,8 @@ std::string backendName(const EngineOptions& options)
     std::string computes = options.cuda ? options.cuda->bitsName() : "cpu";
     if (options.cuda && options.gpuLayers > 0)
         computes.append(kBeforeLayers) += std::to_string(options.gpuLayers) + " layers";
-    return options.kvEncoding == KvEncoding::Int8 ? computes + std::string(kInt8Suffix) : computes;
+    const KvEncoding encoding = encodingOf(options);
+    return encoding == KvEncoding::Bf16 ? computes : computes.append(" ").append(kvEncodingName(encoding));
 }
 
 Isa arithmeticOf(Isa isa, const Model& model, KvEncoding encoding)
@@ -32,7 +38,7 @@ Isa arithmeticOf(Isa isa, const Model& model, KvEncoding encoding)
 
 KvEncoding encodingOfBackend(std::string_view backend)
 {
-    return backend.ends_with(kInt8Suffix) ? KvEncoding::Int8 : KvEncoding::Bf16;
+    return kvEncodingOf(backend.substr(backend.rfind(' ') + 1)).value_or(KvEncoding::Bf16);
 }
 
 int gpuLayersOfBackend(std::string_view backend)
@@ -73,12 +79,12 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     const int threads = threadsOf(options);
     if (!options.cuda)
         return std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,
-                                           options.kvEncoding, options.kvFolder);
+                                           encodingOf(options), options.kvFolder);
     CudaSettings settings;
     settings.threads = threads;
     settings.isa = options.isa;
     settings.maxRows = maxRows;
-    settings.encoding = options.kvEncoding;
+    settings.encoding = encodingOf(options);
     settings.record = options.cuda->switches().graphs;
     const int here = model->config().layers - options.gpuLayers;
     if (options.gpuLayers <= 0 || here <= 0)
@@ -89,7 +95,7 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     // The GPU first: it is the one that may be too small.
     auto rest = std::make_unique<CudaLayers>(options.cuda, model, plan, settings);
     auto first = std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,
-                                             options.kvEncoding, options.kvFolder, here);
+                                             encodingOf(options), options.kvFolder, here);
     return std::make_unique<SplitLayers>(std::move(first), std::move(rest), threads, maxRows);
 }
 

@@ -38,9 +38,10 @@ void attention(const CpuContext& context, const AttentionArgs& args, std::byte* 
         attentionReference(context, args);
         return;
     }
-    if (args.cache.values.encoding() == KvEncoding::Int8) {
+    if (isInt8(args.cache.values.encoding())) {
         attentionPass(simdAttentionKernels(context.isa), *context.pool, args, workspace,
-                      &chooseInt8Kernels(context.isa, args.headDim, args.rows * (args.heads / args.kvHeads)));
+                      &chooseInt8Kernels(context.isa, args.headDim, args.rows * (args.heads / args.kvHeads),
+                                         args.cache.values.encoding()));
         return;
     }
     const bool tiles = context.isa == Isa::Amx && amx::attentionFits(args.headDim);

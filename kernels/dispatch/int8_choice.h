@@ -5,10 +5,12 @@
 
 namespace longhand {
 
-/// The fastest kernels of an int8 cache for a pass with so many virtual rows. All give the same bits.
-inline const Int8Kernels& chooseInt8Kernels(Isa isa, int headDim, int virtualRows)
+/// The fastest kernels of a cache in 8 bits for a pass with so many virtual rows. All give the same bits.
+inline const Int8Kernels& chooseInt8Kernels(Isa isa, int headDim, int virtualRows, KvEncoding encoding)
 {
-    return isa == Isa::Amx && amx::int8Fits(headDim, virtualRows) ? amx::int8Kernels() : int8Kernels(isa);
+    // Storing a tile's sums takes as long as VNNI takes for the few positions of a chunk of Int8x8.
+    return isa == Isa::Amx && encoding == KvEncoding::Int8 && amx::int8Fits(headDim, virtualRows) ? amx::int8Kernels()
+                                                                                                  : int8Kernels(isa);
 }
 
 } // namespace longhand

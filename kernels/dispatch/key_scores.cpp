@@ -64,8 +64,8 @@ void keyScores(Isa isa, const KeyScoresArgs& args)
         throw std::invalid_argument("key scores: cannot work with " + std::to_string(args.rows) + " rows of " +
                                     std::to_string(args.headDim) + " against positions " + std::to_string(args.begin) +
                                     " to " + std::to_string(args.end) + ", stride " + std::to_string(args.stride));
-    if (args.keyBlocks.encoding() == KvEncoding::Int8) {
-        int8KeyScores(chooseInt8Kernels(isa, args.headDim, args.rows), args);
+    if (isInt8(args.keyBlocks.encoding())) {
+        int8KeyScores(chooseInt8Kernels(isa, args.headDim, args.rows, KvEncoding::Int8), args);
         return;
     }
     const AttentionKernels& kernels = kernelsFor(isa, args.headDim);

@@ -9,11 +9,6 @@ namespace longhand {
 
 namespace {
 
-bool isInt8(const KvBlocks& blocks)
-{
-    return blocks.encoding() == KvEncoding::Int8;
-}
-
 std::int8_t* int8Key(const KvBlocks& blocks, int headDim, int kvHead, std::int32_t slot)
 {
     return int8Block(blocks, slot / kKvBlock) + int8KeyOffset(headDim, kvHead, slot);
@@ -35,7 +30,7 @@ std::uint16_t* bf16Value(const KvBlocks& blocks, int headDim, int kvHead, std::i
 template <typename Use>
 void forKey(int headDim, int kvHead, const KvBlocks& blocks, std::int32_t slot, Use&& use)
 {
-    if (isInt8(blocks)) {
+    if (isInt8(blocks.encoding())) {
         const std::int8_t* from = int8Key(blocks, headDim, kvHead, slot);
         const float scale = *int8Scales(blocks, headDim, kvHead, slot);
         for (int d = 0; d < headDim; ++d)
@@ -50,7 +45,7 @@ void forKey(int headDim, int kvHead, const KvBlocks& blocks, std::int32_t slot, 
 template <typename Use>
 void forValue(int headDim, int kvHead, const KvBlocks& blocks, std::int32_t slot, Use&& use)
 {
-    if (isInt8(blocks)) {
+    if (isInt8(blocks.encoding())) {
         const std::int8_t* from = int8Value(blocks, headDim, kvHead, slot);
         const float scale = *int8Scales(blocks, headDim, kvHead, slot);
         for (int d = 0; d < headDim; ++d)
@@ -68,7 +63,7 @@ void gatherKeys(int headDim, int kvHead, const KvBlocks& fromBlocks, const std::
                 const KvBlocks& toBlocks, const std::int32_t* toSlots, int count)
 {
     for (int i = 0; i < count; ++i) {
-        if (isInt8(fromBlocks)) {
+        if (isInt8(fromBlocks.encoding())) {
             const std::int8_t* from = int8Key(fromBlocks, headDim, kvHead, fromSlots[i]);
             std::int8_t* to = int8Key(toBlocks, headDim, kvHead, toSlots[i]);
             for (int d = 0; d < headDim; d += 4)
@@ -87,7 +82,7 @@ void gatherValues(int headDim, int kvHead, const KvBlocks& fromBlocks, const std
                   const KvBlocks& toBlocks, const std::int32_t* toSlots, int count)
 {
     for (int i = 0; i < count; ++i) {
-        if (isInt8(fromBlocks)) {
+        if (isInt8(fromBlocks.encoding())) {
             const std::int8_t* from = int8Value(fromBlocks, headDim, kvHead, fromSlots[i]);
             std::int8_t* to = int8Value(toBlocks, headDim, kvHead, toSlots[i]);
             for (int d = 0; d < headDim; d += 16)

@@ -25,6 +25,11 @@ inline constexpr int kMaxTreeDepth = 63;
 /// Largest integer of a query or weight over an int8 cache: two signed bytes of which each product is exact, and
 /// kInt8Levels * 127 * kKvBlock < 2^31.
 inline constexpr int kInt8Levels = 127 * 256;
+/// Of an int8x8 cache: the largest integer of a query (a signed byte) and of a weight (an unsigned one), and how many
+/// positions, from a multiple of it on, share a weight's factor.
+inline constexpr int kByteQueryLevels = 127;
+inline constexpr int kByteLevels = 255;
+inline constexpr int kByteChunk = 64;
 
 /// T0(p): where the tail of a row at position p begins (design, "Numeric contracts").
 constexpr std::int32_t tailStart(std::int32_t p)
@@ -119,6 +124,11 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///     s_j = (sum of Q K_j, an exact integer, as float32) * (f * scale of key j);
 ///     w_j and l as above, in float32, 16 sums side by side; P_j = round-half-even(w_j * scale of value j / g), g = the
 ///     largest w_j * scale / kInt8Levels of the block (or tail); o = (sum of P_j V_j, exact, as float32) * g.
+/// Over an int8x8 cache the same, but
+///     Q with kByteQueryLevels in place of kInt8Levels;
+///     of segments, w_j = 2^t, t = fma(s_j, log2 e, -(m log2 e)), with a relative error below 1.1e-4, and 0 below t =
+///     -125; P_j with kByteLevels, g of each chunk of kByteChunk positions by itself: o = fma(sum of P_j V_j of the
+///     chunk, exact, as float32, g, o), chunks ascending from 0. The tail has the weights of int8.
 /// A query or weight that is not finite makes the row's result NaN.
 /// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row
 /// group that fills the L1 cache). Reference: the same in float64 without blocks.

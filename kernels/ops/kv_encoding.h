@@ -19,17 +19,40 @@ enum class KvEncoding : std::uint8_t
     /// zero if that scale is below the smallest normal number; the represented value is q * scale. A part holds its
     /// numbers, then float scale [kKvBlock].
     Int8,
+    /// Stored as Int8; on the CPU queries and weights have 8 bits too (kernels/ops/attention.h), which is half of the
+    /// work of every row. A GPU computes with it as with Int8.
+    Int8x8,
 };
 
-/// "bf16", "int8": the names that --kv-cache and projects use.
+/// Stored as bytes with a scale.
+constexpr bool isInt8(KvEncoding encoding)
+{
+    return encoding != KvEncoding::Bf16;
+}
+
+/// The encoding of the same bytes that says nothing of the arithmetic.
+constexpr KvEncoding storageOf(KvEncoding encoding)
+{
+    return isInt8(encoding) ? KvEncoding::Int8 : KvEncoding::Bf16;
+}
+
+/// "bf16", "int8", "int8x8": the names that --kv-cache and projects use.
 constexpr std::string_view kvEncodingName(KvEncoding encoding)
 {
-    return encoding == KvEncoding::Int8 ? "int8" : "bf16";
+    switch (encoding) {
+    case KvEncoding::Int8:
+        return "int8";
+    case KvEncoding::Int8x8:
+        return "int8x8";
+    case KvEncoding::Bf16:
+        break;
+    }
+    return "bf16";
 }
 /// The inverse; empty if the name is unknown.
 constexpr std::optional<KvEncoding> kvEncodingOf(std::string_view name)
 {
-    for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
+    for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8, KvEncoding::Int8x8})
         if (name == kvEncodingName(encoding))
             return encoding;
     return std::nullopt;
@@ -39,11 +62,11 @@ constexpr std::optional<KvEncoding> kvEncodingOf(std::string_view name)
 constexpr std::size_t kvPartBytes(KvEncoding encoding, int headDim)
 {
     const std::size_t numbers = static_cast<std::size_t>(kKvBlock) * static_cast<std::size_t>(headDim);
-    return encoding == KvEncoding::Bf16 ? numbers * 2 : numbers + static_cast<std::size_t>(kKvBlock) * sizeof(float);
+    return isInt8(encoding) ? numbers + static_cast<std::size_t>(kKvBlock) * sizeof(float) : numbers * 2;
 }
 
 /// The blocks of one layer of a KV buffer: block b holds positions [b * kKvBlock, (b + 1) * kKvBlock). In the layout of
-/// Int8 a pointer is the address of its bytes.
+/// isInt8() a pointer is the address of its bytes.
 class KvBlocks
 {
 public:

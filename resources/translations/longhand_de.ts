@@ -1312,10 +1312,6 @@
         <translation>Gedächtnis neuer Geschichten</translation>
     </message>
     <message>
-        <source>8 bits a number</source>
-        <translation>8 Bit je Zahl</translation>
-    </message>
-    <message>
         <source>16 bits a number</source>
         <translation>16 Bit je Zahl</translation>
     </message>
@@ -1358,6 +1354,14 @@
     <message>
         <source>A small model that has a whole book before it goes round in circles and gets slow; with the beginning and the latest pages it writes livelier, but forgets what lies between. The panel &quot;What the model sees&quot; shows it. A story keeps what it began with.</source>
         <translation>Ein kleines Modell, das ein ganzes Buch vor sich hat, dreht sich im Kreis und wird langsam; mit dem Anfang und den letzten Seiten schreibt es lebendiger, vergisst aber, was dazwischen liegt. Der Bereich „Was das Modell sieht“ zeigt es. Eine Geschichte behält, womit sie begann.</translation>
+    </message>
+    <message>
+        <source>8 bits a number, the fastest</source>
+        <translation>8 Bit je Zahl, am schnellsten</translation>
+    </message>
+    <message>
+        <source>8 bits a number, more exact</source>
+        <translation>8 Bit je Zahl, genauer</translation>
     </message>
 </context>
 <context>

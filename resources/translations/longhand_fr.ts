@@ -1312,10 +1312,6 @@
         <translation>Mémoire des nouvelles histoires</translation>
     </message>
     <message>
-        <source>8 bits a number</source>
-        <translation>8 bits par nombre</translation>
-    </message>
-    <message>
         <source>16 bits a number</source>
         <translation>16 bits par nombre</translation>
     </message>
@@ -1358,6 +1354,14 @@
     <message>
         <source>A small model that has a whole book before it goes round in circles and gets slow; with the beginning and the latest pages it writes livelier, but forgets what lies between. The panel &quot;What the model sees&quot; shows it. A story keeps what it began with.</source>
         <translation>Un petit modèle qui a tout un livre sous les yeux tourne en rond et devient lent ; avec le début et les dernières pages, il écrit de façon plus vivante, mais oublie ce qui se trouve entre les deux. Le panneau « Ce que voit le modèle » le montre. Une histoire garde ce avec quoi elle a commencé.</translation>
+    </message>
+    <message>
+        <source>8 bits a number, the fastest</source>
+        <translation>8 bits par nombre, le plus rapide</translation>
+    </message>
+    <message>
+        <source>8 bits a number, more exact</source>
+        <translation>8 bits par nombre, plus exact</translation>
     </message>
 </context>
 <context>

@@ -175,7 +175,8 @@ private Q_SLOTS:
             QSKIP("the starter model is not there (packaging/fetch_model.sh)");
         const QStringList options =
             ofStarter(*starter, {"--tokens", "600", "--temperature", "0", "--penalty", "1", "--no-spares-word-ends",
-                                 "--most-bare-lines", "0", "--metrics", path("m.json"), "--dry-multiplier"});
+                                 "--most-bare-lines", "0", "--kv-cache", "int8", "--metrics", path("m.json"),
+                                 "--dry-multiplier"});
         QCOMPARE(runCli(options + QStringList{"0"}).code, 0);
         QVERIFY(json("m.json")["loop"].toObject()["length"].toInt() >= 16);
         QCOMPARE(json("m.json")["collapse"].toObject()["length"].toInt(), 0);

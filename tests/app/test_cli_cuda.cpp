@@ -233,7 +233,7 @@ private Q_SLOTS:
         });
         const CliResult resumed = runCli({"project", "resume", file, "--backend", "cuda"});
         QVERIFY2(resumed.code == 0, resumed.err.constData());
-        QCOMPARE(firstRun(file)["backend"].toString(), "cpu int8");
+        QCOMPARE(firstRun(file)["backend"].toString(), "cpu int8x8");
     }
 };
 

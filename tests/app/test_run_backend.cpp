@@ -53,6 +53,9 @@ private Q_SLOTS:
         QVERIFY(here.same);
         QVERIFY(here.remark.empty());
         QCOMPARE(here.options.kvEncoding, KvEncoding::Int8);
+        RunSettings bytes = recorded(LONGHAND_VERSION);
+        bytes.backend = "cpu int8x8";
+        QCOMPARE(backendOfRun(bytes, {}, false).options.kvEncoding, KvEncoding::Int8x8);
 
         const RunBackend later = backendOfRun(recorded("99.0.0"), {}, false);
         QVERIFY(!later.same);

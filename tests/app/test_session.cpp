@@ -198,7 +198,7 @@ void TestSession::goesOnUnderTheRecordedInstructionSet()
     if (bestIsa() == Isa::Portable)
         QSKIP("this machine has one instruction set only");
     constexpr std::int64_t length = 2000;
-    const KvEncoding encoding = bf16 ? KvEncoding::Bf16 : KvEncoding::Int8;
+    const KvEncoding encoding = bf16 ? KvEncoding::Bf16 : KvEncoding::Int8x8;
     Desk under;
     setStoryCache(*under.project, encoding);
     under.write(length); // under the best one

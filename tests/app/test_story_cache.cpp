@@ -70,10 +70,13 @@ private Q_SLOTS:
     {
         const QString story = newStory("new.longhand");
         const QByteArray first = write(story);
-        QCOMPARE(write(newStory("same.longhand", {"--kv-cache", "int8"})), first);
+        QCOMPARE(write(newStory("same.longhand", {"--kv-cache", "int8x8"})), first);
+        const QString exact = newStory("exact.longhand", {"--kv-cache", "int8"});
+        write(exact);
+        QCOMPARE(backends(exact), QStringList("cpu int8"));
         const QString sixteen = newStory("sixteen.longhand", {"--kv-cache", "bf16"});
         const QByteArray other = write(sixteen);
-        QCOMPARE(backends(story), QStringList("cpu int8"));
+        QCOMPARE(backends(story), QStringList("cpu int8x8"));
         QCOMPARE(backends(sixteen), QStringList("cpu"));
         // The same however drafted; said once, it holds for the story's later runs.
         QCOMPARE(write(newStory("self.longhand"), {"--strategy", "self"}), first);
@@ -87,7 +90,7 @@ private Q_SLOTS:
 
     void interruptedRunsGoOnAsTheyBegan()
     {
-        for (const char* const cache : {"int8", "bf16"}) {
+        for (const char* const cache : {"int8x8", "int8", "bf16"}) {
             const QStringList with{"--kv-cache", cache};
             QString story;
             const QString begun = path(QString("begun-%1.ids").arg(cache)),
@@ -101,7 +104,7 @@ private Q_SLOTS:
                 write(newStory(QString("whole-%1.longhand").arg(cache), with), QStringList(), QString::number(tokens));
             // What the command line says of new runs changes nothing.
             const CliResult resumed = runCli({"project", "resume", story, "--kv-cache",
-                                              QByteArray(cache) == "int8" ? "bf16" : "int8", "--ids-out", rest});
+                                              QByteArray(cache) == "int8x8" ? "int8" : "int8x8", "--ids-out", rest});
             QVERIFY2(resumed.code == 0, resumed.err.constData());
             QVERIFY2(!resumed.err.contains("may differ"), resumed.err.constData());
             QCOMPARE(readAll(begun) + readAll(rest), whole);
@@ -121,8 +124,8 @@ private Q_SLOTS:
             return readAll(path("g.ids"));
         };
         const QByteArray usual = generate({});
-        QCOMPARE(generate({"--kv-cache", "int8"}), usual);
-        QCOMPARE(generate({"--kv-cache", "int8", "--strategy", "ar", "--threads", "1"}), usual);
+        QCOMPARE(generate({"--kv-cache", "int8x8"}), usual);
+        QCOMPARE(generate({"--kv-cache", "int8x8", "--strategy", "ar", "--threads", "1"}), usual);
         QCOMPARE(generate({"--kv-folder", path("")}), usual);
         QCOMPARE(runCli({"generate", "--model", m_model, "--prompt", "The salt.", "--tokens", "6", "--kv-folder",
                          path("missing")})
@@ -130,8 +133,8 @@ private Q_SLOTS:
                  2);
         const QString story = path("generated.longhand");
         QCOMPARE(generate({"--project", story}), usual);
-        QCOMPARE(backends(story), QStringList("cpu int8"));
-        QCOMPARE(storyCache(*Project::open(story.toStdString())), KvEncoding::Int8);
+        QCOMPARE(backends(story), QStringList("cpu int8x8"));
+        QCOMPARE(storyCache(*Project::open(story.toStdString())), KvEncoding::Int8x8);
     }
 };
 

@@ -235,6 +235,14 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(backendName(options)), "cuda 9.0, 12 layers int8");
         QCOMPARE(gpuLayersOfBackend(backendName(options)), 12);
         QCOMPARE(encodingOfBackend(backendName(options)), KvEncoding::Int8);
+        // Beside a GPU, which has one way of computing with 8 bits, the CPU's layers have it too.
+        QCOMPARE(backendName(split(m_backend, 12, KvEncoding::Int8x8)), backendName(options));
+        const ContextPlan plan = planContext(m_model->config(), 512);
+        Generator eight(m_model, plan, split(m_backend, 2, KvEncoding::Int8)),
+            bytes(m_model, plan, split(m_backend, 2, KvEncoding::Int8x8));
+        const auto text = randomTokens(150, m_model->config().vocabulary, 9);
+        QVERIFY(eight.prefill(text) && bytes.prefill(text));
+        QCOMPARE(write(bytes, 20, usual()).tokens, write(eight, 20, usual()).tokens);
         // The model has no more than four: all are on the GPU.
         QCOMPARE(QString::fromStdString(backendName(suitedTo(options, m_model->config()))), "cuda 9.0 int8");
         QCOMPARE(gpuLayersOfBackend("cuda 9.0 int8"), 0);
@@ -242,6 +250,9 @@ private Q_SLOTS:
         options.cuda.reset();
         QCOMPARE(suitedTo(options, m_model->config()).gpuLayers, 0);
         QCOMPARE(QString::fromStdString(backendName(options)), "cpu int8");
+        options.kvEncoding = KvEncoding::Int8x8;
+        QCOMPARE(QString::fromStdString(backendName(options)), "cpu int8x8");
+        QCOMPARE(encodingOfBackend("cpu int8x8"), KvEncoding::Int8x8);
     }
 
     /// The run's own split if no more of the GPU is taken than is allowed; else what differs is said.

@@ -111,19 +111,20 @@ private:
     {
         QTest::addColumn<QString>("isa");
         QTest::addColumn<int>("index");
-        QTest::addColumn<bool>("int8");
-        for (const bool int8 : {false, true})
+        QTest::addColumn<int>("encoding");
+        for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8, KvEncoding::Int8x8})
             for (const Isa isa : supportedIsas())
                 for (int i = 0; i < static_cast<int>(kCases.size()); ++i) {
                     const auto& c = kCases[static_cast<std::size_t>(i)];
                     // Of an 8-bit cache: every way of seeing it, soft caps and sinks.
-                    if (int8 && i > 2 && QByteArray(c.model) != "gemma2_q5_0" && QByteArray(c.model) != "gpt_oss_mxfp4")
+                    if (isInt8(encoding) && i > 2 && QByteArray(c.model) != "gemma2_q5_0" &&
+                        QByteArray(c.model) != "gpt_oss_mxfp4")
                         continue;
                     const QString name =
                         QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
-                    QTest::newRow(
-                        qPrintable(name + " " + c.model + " " + c.rope + " " + c.attention + (int8 ? " int8" : "")))
-                        << name << i << int8;
+                    QTest::newRow(qPrintable(name + " " + c.model + " " + c.rope + " " + c.attention + " " +
+                                             kvEncodingName(encoding).data()))
+                        << name << i << static_cast<int>(encoding);
                 }
     }
     static Isa isaOf(const QString& name) { return isaFromName(name.toStdString()).value(); }
@@ -134,8 +135,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, isa);
         QFETCH(int, index);
-        QFETCH(bool, int8);
-        const KvEncoding encoding = int8 ? KvEncoding::Int8 : KvEncoding::Bf16;
+        QFETCH(int, encoding);
+        const auto cache = static_cast<KvEncoding>(encoding);
         const Case& c = kCases[static_cast<std::size_t>(index)];
         const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
@@ -143,14 +144,14 @@ private Q_SLOTS:
         const std::span<const TokenId> all(tokens);
         const std::size_t head = c.length - 90;
 
-        ForwardPass one = cpuPass(model, plan, isaOf(isa), 1, 256, encoding);
+        ForwardPass one = cpuPass(model, plan, isaOf(isa), 1, 256, cache);
         fill(one, all.first(head), 1);
         const auto expected = logitsOf(one, all.subspan(head), 1);
         for (const std::size_t chunk : {std::size_t{2}, std::size_t{17}, std::size_t{64}, std::size_t{200}}) {
             for (const int threads : {1, 2, 3, 4}) {
                 if (threads > 2 && chunk != 17)
                     continue;
-                ForwardPass other = cpuPass(model, plan, isaOf(isa), threads, 256, encoding);
+                ForwardPass other = cpuPass(model, plan, isaOf(isa), threads, 256, cache);
                 fill(other, all.first(head), chunk);
                 const auto got = logitsOf(other, all.subspan(head), chunk);
                 for (std::size_t i = 0; i < expected.size(); ++i)
@@ -165,15 +166,15 @@ private Q_SLOTS:
     {
         QFETCH(QString, isa);
         QFETCH(int, index);
-        QFETCH(bool, int8);
-        const KvEncoding encoding = int8 ? KvEncoding::Int8 : KvEncoding::Bf16;
+        QFETCH(int, encoding);
+        const auto cache = static_cast<KvEncoding>(encoding);
         const Case& c = kCases[static_cast<std::size_t>(index)];
         const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
         std::mt19937 random(static_cast<unsigned>(index) + 1);
         const auto tokens = randomTokens(c.length, model->config().vocabulary, 11);
-        ForwardPass treePass = cpuPass(model, plan, isaOf(isa), 2, 256, encoding);
-        ForwardPass linePass = cpuPass(model, plan, isaOf(isa), 1, 256, encoding);
+        ForwardPass treePass = cpuPass(model, plan, isaOf(isa), 2, 256, cache);
+        ForwardPass linePass = cpuPass(model, plan, isaOf(isa), 1, 256, cache);
         const std::int32_t vocabulary = model->config().vocabulary;
 
         std::size_t base = c.length - 200;
@@ -244,7 +245,7 @@ private Q_SLOTS:
             const auto model = goldenModel(c.model);
             const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
             const auto tokens = randomTokens(c.length, model->config().vocabulary, 3);
-            for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8}) {
+            for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8, KvEncoding::Int8x8}) {
                 const bool bf16 = encoding == KvEncoding::Bf16 || model->hasBf16Matrices();
                 ForwardPass portable = cpuPass(model, plan, Isa::Portable, 1, 256, encoding);
                 const auto expected = logitsOf(portable, tokens, 50);
@@ -269,15 +270,21 @@ private Q_SLOTS:
         const auto tokens = randomTokens(700, model->config().vocabulary, 5);
         ForwardPass bf16 = cpuPass(model, plan, bestIsa(), 2);
         ForwardPass int8 = cpuPass(model, plan, bestIsa(), 2, 256, KvEncoding::Int8);
-        const auto a = logitsOf(bf16, tokens, 64), b = logitsOf(int8, tokens, 64);
-        QVERIFY(!sameBits(a[699], b[699]));
-        double error = 0, size = 0;
-        for (std::size_t i = 0; i < a[699].size(); ++i) {
-            error += std::pow(a[699][i] - b[699][i], 2);
-            size += std::pow(a[699][i], 2);
+        ForwardPass int8x8 = cpuPass(model, plan, bestIsa(), 2, 256, KvEncoding::Int8x8);
+        const auto exact = logitsOf(bf16, tokens, 64)[699];
+        const auto first = logitsOf(int8, tokens, 64)[699], second = logitsOf(int8x8, tokens, 64)[699];
+        QVERIFY(!sameBits(first, second));
+        for (const auto& logits : {first, second}) {
+            QVERIFY(!sameBits(exact, logits));
+            double error = 0, size = 0;
+            for (std::size_t i = 0; i < exact.size(); ++i) {
+                error += std::pow(exact[i] - logits[i], 2);
+                size += std::pow(exact[i], 2);
+            }
+            QVERIFY2(error < 1e-3 * size, qPrintable(QString::number(error / size)));
         }
-        QVERIFY2(error < 1e-3 * size, qPrintable(QString::number(error / size)));
         QCOMPARE(int8.kvBytes(), model->config().kvBytesPerToken(KvEncoding::Int8) * 1024u);
+        QCOMPARE(int8x8.kvBytes(), int8.kvBytes());
         QVERIFY(int8.kvBytes() < 0.65 * static_cast<double>(bf16.kvBytes())); // heads of 16: a scale each
         QCOMPARE(int8.storedAt(3).size(), bf16.storedAt(3).size());
     }

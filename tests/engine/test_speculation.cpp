@@ -94,7 +94,7 @@ private Q_SLOTS:
             const Case& plan = kPlans[prompt];
             const ContextPlan context = planContext(m_model->config(), 2048, plan.rope, plan.attention);
             // Half of the cases over an 8-bit cache.
-            const EngineOptions engine = optionsOf(1, filters ? KvEncoding::Bf16 : KvEncoding::Int8);
+            const EngineOptions engine = optionsOf(1, filters ? KvEncoding::Bf16 : KvEncoding::Int8x8);
             Generator plain(m_model, context, engine), drafted(m_model, context, engine);
             // Every text grows beyond what a partial cache and a Glide block see.
             const std::int64_t length = prompt == 0 ? 300 : 160;
@@ -160,7 +160,7 @@ private Q_SLOTS:
         const ContextPlan context = planContext(model->config(), 1024, rope.toStdString(), attention.toStdString());
         const auto prompt = randomTokens(420, model->config().vocabulary, 3);
         for (const auto& [temperature, encoding] :
-             {std::pair{0.0, KvEncoding::Int8}, std::pair{1.0, KvEncoding::Bf16}, std::pair{1.0, KvEncoding::Int8}})
+             {std::pair{0.0, KvEncoding::Int8}, std::pair{1.0, KvEncoding::Bf16}, std::pair{1.0, KvEncoding::Int8x8}})
         {
             Generator plain(model, context, optionsOf(1, encoding)), drafted(model, context, optionsOf(2, encoding));
             const SamplerSettings settings = sampler(temperature, 1.2, true, 7);
@@ -297,7 +297,7 @@ private Q_SLOTS:
         for (const Case& plan : kPlans) {
             for (const auto& [variant, encoding] :
                  {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16}, std::pair{2, KvEncoding::Bf16},
-                  std::pair{0, KvEncoding::Int8}, std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8}})
+                  std::pair{0, KvEncoding::Int8}, std::pair{4, KvEncoding::Bf16}, std::pair{4, KvEncoding::Int8x8}})
             {
                 const auto [tested, accepted] = firstTurns(
                     m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant, encoding);

@@ -232,10 +232,11 @@ public:
         fill(path.back(), QueryNear, width, query[0].data());
         fill(path.back(), QueryFar, width, query[1].data());
         for (auto& q : query)
-            for (float& x : q)
-                x = m_encoding == KvEncoding::Bf16 ? bf16ToFloat(floatToBf16(x * scale)) : x * scale;
+            for (int h = 0; h < m_geometry.heads; ++h)
+                roundQuery(q.data() + std::ptrdiff_t{h} * dim, scale);
 
         std::vector<std::uint64_t> seen;
+        std::vector<int> chunks; // of the seen; -1: in the tail
         std::vector<std::vector<double>> scores(static_cast<std::size_t>(m_geometry.heads));
         std::vector<float> key(keyWidth);
         for (std::size_t j = 0; j < path.size(); ++j) {
@@ -244,6 +245,7 @@ public:
             if (!far && position < row.nearBegin)
                 continue;
             seen.push_back(path[j]);
+            chunks.push_back(position < tailStart(row.position) ? 2 * (position / kByteChunk) + (far ? 1 : 0) : -1);
             fill(path[j], far && m_sight == Sight::NearFar ? KeyFar : KeyNear, static_cast<int>(keyWidth), key.data());
             store(key);
             for (int h = 0; h < m_geometry.heads; ++h) {
@@ -264,17 +266,22 @@ public:
             top[h] = std::max<double>(top[h], sinkLogits[h]);
             sum[h] = std::exp(sinkLogits[h] - top[h]);
         }
+        std::vector<std::vector<double>> weights(scores.size());
+        for (std::size_t h = 0; h < scores.size(); ++h)
+            for (const double score : scores[h]) {
+                weights[h].push_back(std::exp(score - top[h]));
+                sum[h] += weights[h].back();
+            }
+        if (m_encoding == KvEncoding::Int8x8)
+            roundWeights(seen, chunks, weights);
         for (std::size_t i = 0; i < seen.size(); ++i) {
             fill(seen[i], Value, static_cast<int>(keyWidth), key.data());
             store(key);
-            for (int h = 0; h < m_geometry.heads; ++h) {
-                const auto hs = static_cast<std::size_t>(h);
-                const double w = std::exp(scores[hs][i] - top[hs]);
-                sum[hs] += w;
+            for (int h = 0; h < m_geometry.heads; ++h)
                 for (int d = 0; d < dim; ++d)
                     out[static_cast<std::size_t>(h * dim + d)] +=
-                        w * static_cast<double>(key[static_cast<std::size_t>(h / group * dim + d)]);
-            }
+                        weights[static_cast<std::size_t>(h)][i] *
+                        static_cast<double>(key[static_cast<std::size_t>(h / group * dim + d)]);
         }
         for (int i = 0; i < width; ++i)
             out[static_cast<std::size_t>(i)] /= sum[static_cast<std::size_t>(i / dim)];
@@ -290,6 +297,49 @@ public:
     }
 
 private:
+    /// The query of a head, as it meets the keys of this encoding. Of Int8 it has 15 bits and a sign: as good as exact.
+    void roundQuery(float* q, float scale) const
+    {
+        const int dim = m_geometry.headDim;
+        float largest = 0;
+        for (int d = 0; d < dim; ++d) {
+            q[d] = m_encoding == KvEncoding::Bf16 ? bf16ToFloat(floatToBf16(q[d] * scale)) : q[d] * scale;
+            largest = std::max(largest, std::fabs(q[d]));
+        }
+        if (m_encoding == KvEncoding::Int8x8)
+            for (int d = 0; d < dim; ++d)
+                q[d] = std::nearbyint(q[d] * (127 / largest)) * (largest / 127);
+    }
+
+    /// To multiples of 1 / kByteLevels of the largest of their chunk, all times the scales of their values.
+    void roundWeights(const std::vector<std::uint64_t>& seen, const std::vector<int>& chunks,
+                      std::vector<std::vector<double>>& weights) const
+    {
+        const int dim = m_geometry.headDim, group = m_geometry.heads / m_geometry.kvHeads;
+        std::vector<float> value(static_cast<std::size_t>(m_geometry.kvHeads * dim));
+        std::vector<std::vector<double>> scales(static_cast<std::size_t>(m_geometry.kvHeads));
+        for (const std::uint64_t token : seen) {
+            fill(token, Value, static_cast<int>(value.size()), value.data());
+            for (int kv = 0; kv < m_geometry.kvHeads; ++kv) {
+                float largest = 0;
+                for (int d = 0; d < dim; ++d)
+                    largest = std::max(largest, std::fabs(value[static_cast<std::size_t>(kv * dim + d)]));
+                scales[static_cast<std::size_t>(kv)].push_back(static_cast<double>(largest / 127));
+            }
+        }
+        for (std::size_t h = 0; h < weights.size(); ++h) {
+            const std::vector<double>& scale = scales[h / static_cast<std::size_t>(group)];
+            for (std::size_t begin = 0, end = 0; begin < seen.size(); begin = end) {
+                double largest = 0;
+                for (end = begin; end < seen.size() && chunks[end] == chunks[begin]; ++end)
+                    largest = std::max(largest, weights[h][end] * scale[end]);
+                for (std::size_t i = begin; chunks[begin] >= 0 && i < end; ++i)
+                    weights[h][i] = std::nearbyint(weights[h][i] * scale[i] * kByteLevels / largest) * largest /
+                                    kByteLevels / scale[i];
+            }
+        }
+    }
+
     struct Buffer
     {
         std::vector<AlignedBuffer> memory;

@@ -74,7 +74,8 @@ bool slow(const Engine& engine)
 
 KvEncoding currentEncoding()
 {
-    return QByteArray(QTest::currentDataTag()).startsWith("int8") ? KvEncoding::Int8 : KvEncoding::Bf16;
+    const QByteArray tag(QTest::currentDataTag());
+    return kvEncodingOf(tag.left(tag.indexOf(',')).toStdString()).value_or(KvEncoding::Bf16);
 }
 
 bool sameBits(const float* a, const float* b, std::size_t count)
@@ -193,6 +194,11 @@ private Q_SLOTS:
         QTest::newRow("int8, rolling, 700") << static_cast<int>(Sight::Rolling) << 700;
         QTest::newRow("int8, window of 100, soft-capped") << static_cast<int>(Sight::Rolling) << 100;
         QTest::newRow("int8, near and far, 260, sinks") << static_cast<int>(Sight::NearFar) << 260;
+        QTest::newRow("int8x8, full") << static_cast<int>(Sight::Full) << 0;
+        QTest::newRow("int8x8, near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
+        QTest::newRow("int8x8, rolling, 700") << static_cast<int>(Sight::Rolling) << 700;
+        QTest::newRow("int8x8, window of 100, soft-capped") << static_cast<int>(Sight::Rolling) << 100;
+        QTest::newRow("int8x8, near and far, 260, sinks") << static_cast<int>(Sight::NearFar) << 260;
     }
 
     void treesEqualTheirPathsAlone()
@@ -235,7 +241,8 @@ private Q_SLOTS:
         for (const auto& [sight, encoding] :
              {std::pair{Sight::Full, KvEncoding::Bf16}, std::pair{Sight::NearFar, KvEncoding::Bf16},
               std::pair{Sight::Rolling, KvEncoding::Bf16}, std::pair{Sight::Full, KvEncoding::Int8},
-              std::pair{Sight::NearFar, KvEncoding::Int8}})
+              std::pair{Sight::NearFar, KvEncoding::Int8}, std::pair{Sight::Full, KvEncoding::Int8x8},
+              std::pair{Sight::NearFar, KvEncoding::Int8x8}})
         {
             AttentionWorld world(shape, 1300, sight, 300, 16, encoding);
             world.storeText({Isa::Portable, &pool(2)}, 1100);
@@ -256,6 +263,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("unused");
         QTest::newRow("bf16") << 0;
         QTest::newRow("int8") << 0;
+        QTest::newRow("int8x8") << 0;
     }
 
     void everyRowCount()
@@ -291,6 +299,9 @@ private Q_SLOTS:
         QTest::newRow("int8, full") << static_cast<int>(Sight::Full) << 0;
         QTest::newRow("int8, near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
         QTest::newRow("int8, window of 20") << static_cast<int>(Sight::Rolling) << 20;
+        QTest::newRow("int8x8, full") << static_cast<int>(Sight::Full) << 0;
+        QTest::newRow("int8x8, near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
+        QTest::newRow("int8x8, window of 20") << static_cast<int>(Sight::Rolling) << 20;
     }
 
     void promptChunksDoNotMatter()

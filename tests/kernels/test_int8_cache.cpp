@@ -218,14 +218,121 @@ private Q_SLOTS:
         }
     }
 
+    /// Of an Int8x8 cache: 2^t by hand, the largest of each chunk, zero outside; the order of the sum is weights()'s.
+    void weightsByChunks()
+    {
+        constexpr int kEnd = 256;
+        std::mt19937 random(10);
+        for (const Isa isa : supportedIsas()) {
+            if (isa == Isa::Reference)
+                continue;
+            const AttentionKernels& kernels = simdAttentionKernels(isa);
+            for (const auto& [first, last] : {std::pair{0, kEnd}, {0, 1}, {17, 150}, {63, 64}, {64, 129}, {130, 256}}) {
+                AlignedBuffer s(kEnd * 4);
+                std::vector<float> times(kEnd), expected(kEnd, 0.0f);
+                for (int i = 0; i < kEnd; ++i) {
+                    s.as<float>()[i] = static_cast<float>(random() % 3000) / -25.0f; // some below -87
+                    times[static_cast<std::size_t>(i)] = i >= first && i < last
+                                                             ? static_cast<float>(1 + random() % 100) / 64.0f
+                                                             : std::numeric_limits<float>::infinity();
+                }
+                s.as<float>()[first] = 1.5f;
+                double sum = 0;
+                for (int i = first; i < last; ++i) {
+                    const float x = s.as<float>()[i], t = std::fma(x, kLog2E, -(1.5f * kLog2E));
+                    if (t < -125)
+                        continue;
+                    const float n = std::nearbyint(t), r = t - n;
+                    const float p =
+                        std::fma(std::fma(std::fma(kCoarseExp2[2], r, kCoarseExp2[1]), r, kCoarseExp2[0]), r, 1.0f);
+                    const float w = std::ldexp(p, static_cast<int>(n));
+                    const double exact = std::exp(static_cast<double>(x) - 1.5);
+                    QVERIFY(std::fabs(static_cast<double>(w) - exact) <= 1.2e-4 * exact);
+                    sum += static_cast<double>(w);
+                    expected[static_cast<std::size_t>(i)] = w * times[static_cast<std::size_t>(i)];
+                }
+                float m = 0, l = 0, largest[kByteChunks];
+                kernels.chunkWeights(s.as<float>(), first, last, kEnd, times.data(), &m, &l, largest, nullptr);
+                QCOMPARE(m, 1.5f);
+                QVERIFY(std::fabs(static_cast<double>(l) - sum) <= 1e-6 * sum);
+                QVERIFY(sameBits(expected.data(), s.as<float>(), kEnd));
+                for (int c = 0; c < kEnd / kByteChunk; ++c)
+                    QCOMPARE(largest[c],
+                             largestMagnitude(expected.data() + std::ptrdiff_t{c} * kByteChunk, kByteChunk));
+                s.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
+                times[static_cast<std::size_t>(first)] = -std::numeric_limits<float>::quiet_NaN();
+                kernels.chunkWeights(s.as<float>(), first, last, kEnd, times.data(), &m, &l, largest, nullptr);
+                QVERIFY(std::isnan(int8Factor(largest[first / kByteChunk], kByteLevels)));
+            }
+        }
+    }
+
+    /// Bytes of every chunk and their products, with the largest numbers there are, added in order.
+    void chunksAreExact()
+    {
+        std::mt19937 random(4);
+        for (const bool extreme : {false, true})
+            for (const int headDim : {16, 48, 64, 128})
+                for (const int rows : {1, 2, 3, 4, 6, 7, 12, 13, 24}) {
+                    AlignedBuffer lines(static_cast<std::size_t>(kKvBlock * headDim));
+                    for (std::size_t i = 0; i < lines.size(); ++i)
+                        lines.as<std::int8_t>()[i] = static_cast<std::int8_t>(
+                            extreme ? (random() % 8 == 0 ? 127 : -127) : static_cast<int>(random() % 255) - 127);
+                    std::vector<float> w(static_cast<std::size_t>(rows * kKvBlock));
+                    for (float& x : w)
+                        x = extreme ? 3.0f : static_cast<float>(random() % 10001) / 3000.0f;
+                    std::fill_n(w.data() + kByteChunk, kByteChunk, 0.0f); // a chunk that the first row does not see
+                    checkChunks(w, rows, headDim, lines.as<std::int8_t>());
+                }
+    }
+
 private:
+    static void checkChunks(const std::vector<float>& w, int rows, int headDim, const std::int8_t* lines)
+    {
+        const auto dim = static_cast<std::size_t>(headDim);
+        for (const Isa isa : supportedIsas()) {
+            const Int8Kernels& kernels = chooseInt8Kernels(isa, headDim, rows, KvEncoding::Int8x8);
+            AlignedBuffer ints(static_cast<std::size_t>(rows) * kKvBlock * 2);
+            std::vector<float> factor(static_cast<std::size_t>(rows * kByteChunks)), out(w.size() / kKvBlock * dim);
+            const ByteWeights made{ints.as<std::int16_t>(), factor.data(), kernels.byteSteps(rows)};
+            std::vector<float> expected(out.size());
+            for (int c = 0; c < kByteChunks; ++c) {
+                for (int r = 0; r < rows; ++r) {
+                    const float* x = w.data() + std::ptrdiff_t{r} * kKvBlock + std::ptrdiff_t{c} * kByteChunk;
+                    const float largest = *std::max_element(x, x + kByteChunk);
+                    made.set(kernels, r, c, x, largest);
+                    for (std::size_t d = 0; d < dim; ++d) {
+                        std::int64_t exact = 0;
+                        for (int i = 0; largest > 0 && i < kByteChunk; ++i)
+                            exact += std::int64_t{static_cast<int>(std::nearbyint(x[i] * (255.0f / largest)))} *
+                                     lines[valueAt(headDim, 0, c * kByteChunk + i, static_cast<int>(d))];
+                        float& o = expected[static_cast<std::size_t>(r) * dim + d];
+                        o = std::fma(static_cast<float>(exact), largest / 255.0f, o);
+                    }
+                }
+                const std::int8_t* units[kByteChunk / 16];
+                for (std::size_t u = 0; u < std::size(units); ++u)
+                    units[u] = lines + static_cast<std::size_t>(c) * kByteChunk * dim + u * 256;
+                Int8Product product = made.product(c, rows);
+                product.units = units;
+                product.unitCount = static_cast<int>(std::size(units));
+                product.groupStep = 1024;
+                product.groups = headDim / 16;
+                product.out = out.data();
+                product.outStride = dim;
+                kernels.addChunk(product);
+            }
+            QVERIFY(sameBits(out.data(), expected.data(), out.size()));
+        }
+    }
+
     /// Of every instruction set that can run here, and on emulated tiles.
     static std::vector<const Int8Kernels*> allKernels()
     {
         std::vector<const Int8Kernels*> all{&amx::int8KernelsSoft()};
         for (const Isa isa : supportedIsas())
             for (const int rows : {1, kItemRows}) {
-                const Int8Kernels* kernels = &chooseInt8Kernels(isa, 64, rows);
+                const Int8Kernels* kernels = &chooseInt8Kernels(isa, 64, rows, KvEncoding::Int8);
                 if (std::find(all.begin(), all.end(), kernels) == all.end())
                     all.push_back(kernels);
             }

@@ -74,21 +74,22 @@ private Q_SLOTS:
         ProjectController* project = window->desk().project;
         QTemporaryDir folder;
         QVERIFY(project->begin(QStringLiteral("Salt, and a door in the cliff."), folder.path()));
-        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8x8);
         const QString first = project->file();
 
         window->desk().preferences->show(QStringLiteral("computing"));
         QWidget* page = window->desk().preferences->dialog()->page(QStringLiteral("computing"));
         auto* choice = page->findChild<QComboBox*>(QStringLiteral("newStoryCache"));
-        QCOMPARE(choice->currentData().toString(), QStringLiteral("int8"));
+        QCOMPARE(choice->currentData().toString(), QStringLiteral("int8x8"));
         QVERIFY(!page->findChild<QLabel*>(QStringLiteral("newStoryCacheNote"))->text().isEmpty());
-        choice->setCurrentIndex(1);
-        Q_EMIT choice->activated(1);
-        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
+        const int sixteen = choice->findData(QStringLiteral("bf16"));
+        choice->setCurrentIndex(sixteen);
+        Q_EMIT choice->activated(sixteen);
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8x8);
         QVERIFY(project->begin(QStringLiteral("Another door."), folder.path()));
         QCOMPARE(storyCache(*project->project()), KvEncoding::Bf16);
         QVERIFY(project->open(first));
-        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8x8);
     }
 
     /// The model sees of new stories what the preferences say; those that are there stay as they are.

@@ -56,7 +56,8 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     auto* cache = new QComboBox(this);
     cache->setObjectName(QStringLiteral("newStoryCache"));
     cache->setAccessibleName(tr("Memory of new stories"));
-    cache->addItem(tr("8 bits a number"), QStringLiteral("int8"));
+    cache->addItem(tr("8 bits a number, the fastest"), QStringLiteral("int8x8"));
+    cache->addItem(tr("8 bits a number, more exact"), QStringLiteral("int8"));
     cache->addItem(tr("16 bits a number"), QStringLiteral("bf16"));
     form->addRow(tr("&Memory of new stories"), cache);
     section->alignLabels(form->labelForField(cache)->sizeHint().width());

@@ -88,8 +88,8 @@ inline constexpr SettingKey<QString> computeWith{"engine/computeWith", "cpu"}; /
 inline constexpr SettingKey<int> gpuLayers{"engine/gpuLayers", 0, 0, 1000};
 inline constexpr SettingKey<int> gpuIndex{"engine/gpuIndex", -1, -1,
                                           1000}; ///< the driver's number; -1: the first usable
-inline constexpr SettingKey<QString> newStoryCache{"engine/newStoryCache", "int8"}; ///< or "bf16"
-inline constexpr SettingKey<QString> newStoryView{"engine/newStoryView", "auto"};   ///< or "full": the whole text
+inline constexpr SettingKey<QString> newStoryCache{"engine/newStoryCache", "int8x8"}; ///< "int8" or "bf16"
+inline constexpr SettingKey<QString> newStoryView{"engine/newStoryView", "auto"};     ///< or "full": the whole text
 inline constexpr SettingKey<bool> saidView{"engine/saidView", false}; ///< told once that it is the usual view
 /// Keys and values lie in a file, which the system moves out of memory, from the next opening of a story on.
 inline constexpr SettingKey<bool> memoryOnDisk{"engine/memoryOnDisk", false};

@@ -22,6 +22,9 @@ struct TailValue
 /// Of bf16 weights: 2^r for r in [0, 1) as a polynomial of degree 3, relative error below 2^-13.7 (Remez), and log2(e).
 inline constexpr float kExp2[4] = {0.99992522f, 0.69583354f, 0.22606716f, 0.078024523f};
 inline constexpr float kLog2E = 1.44269504f;
+/// Of weights in 8 bits: 2^r for r in [-0.5, 0.5] is 1 + this polynomial's r, r^2, r^3, relative error below 1.1e-4
+/// (Remez).
+inline constexpr float kCoarseExp2[3] = {0.6932829f, 0.24221097f, 0.05500893f};
 
 /// The arithmetic of attention for one instruction set; attention_pass.cpp decides what to call when.
 ///
@@ -58,6 +61,10 @@ struct AttentionKernels
     /// these products; infinity or NaN if there is one.
     void (*scaledWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l,
                           float* largest, const void* ahead);
+    /// The same for an Int8x8 cache: from coarser exponentials (kCoarseExp2), and largest [end / kByteChunk] of each
+    /// chunk. end is a multiple of kByteChunk.
+    void (*chunkWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l, float* largest,
+                         const void* ahead);
     /// Writes zero weights.
     void (*zeroWeights)(float* s, int end);
 

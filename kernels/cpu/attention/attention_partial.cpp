@@ -11,6 +11,8 @@ namespace {
 
 // Ranges are widened to this many keys; what a row does not see gets a zero weight.
 constexpr int kRangeStep = 64;
+static_assert(kRangeStep % kByteChunk == 0);
+constexpr int kChunkUnits = kByteChunk / kKeyGroup;
 constexpr int kSoftCapStep = 16;
 /// Into the L2 cache: L1 has too few line buffers to keep memory busy.
 void prefetch(const void* from, std::size_t bytes)
@@ -84,7 +86,9 @@ void PartialWorker::prepare(int row, bool far) const
     for (int head = 0; head < m_group; ++head, from += m_args.headDim) {
         for (int d = 0; d < m_args.headDim; ++d)
             scaled[d] = from[d] * m_args.scale;
-        (far ? m_scratch.intsFar : m_scratch.intsNear).set(*m_int8, at * m_group + head, scaled, m_args.headDim);
+        (far ? m_scratch.intsFar : m_scratch.intsNear)
+            .set(*m_int8, at * m_group + head, scaled, m_args.headDim, largestMagnitude(scaled, m_args.headDim),
+                 m_bytes ? kByteQueryLevels : kInt8Levels);
     }
 }
 
@@ -130,29 +134,60 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
            static_cast<std::size_t>(range.begin * m_args.headDim);
 }
 
-/// Turns the scores of virtual row first + v into weights (of an int8 cache: times `scales`; largest: of these). False:
-/// the row sees nothing of the block, and the scores stay.
-bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead, const float* scales,
-                          float* largest) const
+/// What virtual row first + v sees of the block, as [begin, end) of its scores, which are soft-capped; null: nothing.
+const std::int32_t* PartialWorker::seenOf(int first, int v, BlockRange range) const
 {
     const std::int32_t* seen = tableRow(m_scratch.range, (first + v) / m_group, 2);
-    float* s = tableRow(m_scratch.scores, v, kBlockStride);
     float* ml = tableRow(m_scratch.ml, v, 2);
     if (seen[0] >= seen[1]) {
         ml[0] = ml[1] = 0.0f;
-        return false;
+        return nullptr;
     }
     if (m_args.softCap > 0) {
         const int from = (seen[0] - range.begin) / kSoftCapStep * kSoftCapStep;
         const int to = (seen[1] - range.begin + kSoftCapStep - 1) / kSoftCapStep * kSoftCapStep;
-        m_kernels.softCap(s + from, to - from, m_args.softCap);
+        m_kernels.softCap(tableRow(m_scratch.scores, v, kBlockStride) + from, to - from, m_args.softCap);
     }
-    const int begin = seen[0] - range.begin, end = seen[1] - range.begin, length = range.end - range.begin;
-    if (scales)
-        m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
-    else
-        m_kernels.weights(s, begin, end, length, ml, ml + 1, ahead);
+    return seen;
+}
+
+/// Turns the scores of virtual row first + v into weights. False: the row sees nothing of the block, and the scores
+/// stay.
+bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead) const
+{
+    const std::int32_t* seen = seenOf(first, v, range);
+    if (!seen)
+        return false;
+    float* ml = tableRow(m_scratch.ml, v, 2);
+    m_kernels.weights(tableRow(m_scratch.scores, v, kBlockStride), seen[0] - range.begin, seen[1] - range.begin,
+                      range.end - range.begin, ml, ml + 1, ahead);
     return true;
+}
+
+/// The same over an int8 cache: the weights times `scales`, as integers.
+void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ahead, const float* scales) const
+{
+    const int length = range.end - range.begin;
+    float* s = tableRow(m_scratch.scores, v, kBlockStride);
+    float* ml = tableRow(m_scratch.ml, v, 2);
+    const std::int32_t* seen = seenOf(first, v, range);
+    if (!seen) {
+        if (!m_bytes)
+            m_scratch.intWeights.clear(*m_int8, v, length);
+        for (int chunk = 0; m_bytes && chunk < length / kByteChunk; ++chunk)
+            m_scratch.byteWeights.set(*m_int8, v, chunk, nullptr, 0.0f);
+        return;
+    }
+    const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
+    float largest[kByteChunks];
+    if (!m_bytes) {
+        m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
+        m_scratch.intWeights.set(*m_int8, v, s, length, largest[0]);
+        return;
+    }
+    m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
+    for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
+        m_scratch.byteWeights.set(*m_int8, v, chunk, s + std::ptrdiff_t{chunk} * kByteChunk, largest[chunk]);
 }
 
 void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)
@@ -227,6 +262,7 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         scores.laneFactor = int8Scales(keys, dim, head, slot);
         scores.out = m_scratch.scores;
         scores.outStride = kBlockStride;
+        scores.bytes = m_bytes;
         if (first == 0) {
             scores.ahead = distance(firstValues, firstKeys);
             prefetch(valueScales, static_cast<std::size_t>(length) * sizeof(float));
@@ -234,26 +270,32 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         m_int8->multiply(scores);
         const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? ahead : nullptr);
         m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
+        m_scratch.byteWeights.steps = m_int8->byteSteps(count);
         for (int v = 0; v < count; ++v) {
             // As many bytes per row as there are bytes of scores.
             const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
-            float largest = 0;
-            if (weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr, valueScales, &largest))
-                m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), length, largest);
-            else
-                m_scratch.intWeights.clear(*m_int8, v, length);
+            weighInt8(first, v, range, wanted && share < bytes ? wanted + share : nullptr, valueScales);
         }
         for (int u = 0; u < length / kKeyGroup; ++u)
             m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
-        Int8Product values = m_scratch.intWeights.product(0, count);
-        values.units = m_scratch.units;
-        values.unitCount = length / kKeyGroup;
-        values.groupStep = std::size_t{16} * kInt8ValueGroup;
-        values.groups = dim / 16;
-        values.out = m_scratch.o;
-        values.outStride = static_cast<std::size_t>(dim);
-        values.ahead = wanted ? distance(wanted, firstValues) : 0;
-        m_int8->multiply(values);
+        const auto multiplyValues = [&](Int8Product values, int firstUnit, int units, auto&& multiply) {
+            values.units = m_scratch.units + firstUnit;
+            values.unitCount = units;
+            values.groupStep = std::size_t{16} * kInt8ValueGroup;
+            values.groups = dim / 16;
+            values.out = m_scratch.o;
+            values.outStride = static_cast<std::size_t>(dim);
+            values.ahead = wanted ? distance(wanted, firstValues) : 0;
+            multiply(values);
+        };
+        if (m_bytes) {
+            std::fill_n(m_scratch.o, count * dim, 0.0f);
+            for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
+                multiplyValues(m_scratch.byteWeights.product(chunk, count), chunk * kChunkUnits, kChunkUnits,
+                               m_int8->addChunk);
+        } else {
+            multiplyValues(m_scratch.intWeights.product(0, count), 0, length / kKeyGroup, m_int8->multiply);
+        }
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }
 }

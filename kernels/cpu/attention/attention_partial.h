@@ -40,10 +40,11 @@ private:
 class PartialWorker
 {
 public:
-    /// int8: for a cache in that encoding, else null.
+    /// int8: for a cache in 8 bits, else null.
     PartialWorker(const AttentionKernels& kernels, const Int8Kernels* int8, const AttentionArgs& args,
                   const AttentionScratch& scratch)
-        : m_kernels(kernels), m_int8(int8), m_args(args), m_scratch(scratch), m_group(args.heads / args.kvHeads)
+        : m_kernels(kernels), m_int8(int8), m_args(args), m_scratch(scratch), m_group(args.heads / args.kvHeads),
+          m_bytes(args.cache.values.encoding() == KvEncoding::Int8x8)
     {
     }
 
@@ -58,8 +59,9 @@ public:
 
 private:
     void prepare(int row, bool far) const;
-    bool weigh(int first, int v, BlockRange range, const void* ahead, const float* scales = nullptr,
-               float* largest = nullptr) const;
+    const std::int32_t* seenOf(int first, int v, BlockRange range) const;
+    bool weigh(int first, int v, BlockRange range, const void* ahead) const;
+    void weighInt8(int first, int v, BlockRange range, const void* ahead, const float* scales) const;
     void int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 
@@ -68,6 +70,7 @@ private:
     const AttentionArgs& m_args;
     AttentionScratch m_scratch;
     int m_group;
+    bool m_bytes; ///< queries and weights have 8 bits
     AttentionItem m_item{-1, 0, 0};
 };
 

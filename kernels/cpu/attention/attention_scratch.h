@@ -29,11 +29,12 @@ struct Int8Rows
     Int8Steps steps{}; ///< Int8Kernels::stepsFor
 
     std::int16_t* rowAt(int row) const { return ints + static_cast<std::size_t>(row) * steps.row; }
-    void set(const Int8Kernels& kernels, int row, const float* x, int count, float largest) const
+    void set(const Int8Kernels& kernels, int row, const float* x, int count, float largest,
+             int levels = kInt8Levels) const
     {
-        const float made = int8Factor(largest, kInt8Levels);
+        const float made = int8Factor(largest, levels);
         if (made > 0)
-            kernels.toRow(x, count, static_cast<float>(kInt8Levels) / largest, rowAt(row), steps, sum + row);
+            kernels.toRow(x, count, static_cast<float>(levels) / largest, rowAt(row), steps, sum + row);
         else
             clear(kernels, row, count);
         factor[row] = made;
@@ -58,6 +59,37 @@ struct Int8Rows
                 .steps = steps,
                 .rowSums = sum + first,
                 .rowFactor = factor + first};
+    }
+};
+
+/// Weights of an Int8x8 cache over a block, for virtual rows.
+struct ByteWeights
+{
+    std::int16_t* ints = nullptr;
+    float* factor = nullptr; ///< [rows][kByteChunks]
+    Int8Steps steps{};       ///< Int8Kernels::byteSteps
+
+    void set(const Int8Kernels& kernels, int row, int chunk, const float* x, float largest) const
+    {
+        std::int16_t* const to = at(row, chunk);
+        const float made = int8Factor(largest, kByteLevels);
+        if (made > 0)
+            kernels.toByteWeights(x, static_cast<float>(kByteLevels) / largest, to, steps);
+        else
+            for (std::size_t four = 0; four < kByteChunk / 4; ++four)
+                std::fill_n(to + four * steps.four, kernels.byteRows ? 2 : 4, std::int16_t{0});
+        factor[std::ptrdiff_t{kByteChunks} * row + chunk] = made;
+    }
+    Int8Product product(int chunk, int count) const
+    {
+        return {.rows = at(0, chunk), .rowCount = count, .steps = steps, .rowFactor = factor + chunk};
+    }
+
+private:
+    std::int16_t* at(int row, int chunk) const
+    {
+        return ints + static_cast<std::size_t>(row) * steps.row +
+               static_cast<std::size_t>(chunk) * (kByteChunk / 4) * steps.four;
     }
 };
 
@@ -108,6 +140,7 @@ struct AttentionScratch
                       cutter.take<float>(kMaxChunk), cutter.take<std::int32_t>(kMaxChunk)};
         units = cutter.take<const std::int8_t*>(kTailGroups);
         valueScale = cutter.take<float>(128);
+        byteWeights = {intWeights.ints, cutter.take<float>(std::size_t{kByteChunks} * kMaxChunk)};
     }
 
     float* queryNear; ///< prepared queries of the item, [itemRows][headDim] in the kernels' own form
@@ -127,6 +160,7 @@ struct AttentionScratch
     // Over an int8 cache.
     Int8Rows intsNear, intsFar; ///< prepared queries of the item, in the memory of queryNear and queryFar
     Int8Rows intWeights;        ///< of the chunk, for a block or for the tail's columns
+    ByteWeights byteWeights;    ///< the same of an Int8x8 cache, for a block: in the memory of intWeights
     const std::int8_t** units;  ///< [kTailGroups]
     float* valueScale;          ///< [128]: of each tail key
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "kernels/ops/attention.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -7,6 +9,9 @@
 #include <limits>
 
 namespace longhand {
+
+/// Chunks of a block (kByteChunk).
+inline constexpr int kByteChunks = kKvBlock / kByteChunk;
 
 /// Where rows of integers lie: row r from r * row on, four elements of it each `four`.
 struct Int8Steps
@@ -33,6 +38,7 @@ struct Int8Product
     const float* laneFactor = nullptr; ///< [16 * groups]; null: all 1
     float* out = nullptr;              ///< [rowCount][outStride]
     std::size_t outStride = 0;
+    bool bytes = false; ///< the rows' integers are at most 127
 };
 
 /// The arithmetic of attention over an int8 cache for one instruction set, beside AttentionKernels. All give the same
@@ -49,6 +55,14 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
+    /// Of an Int8x8 cache: turns the weights x [kByteChunk] of a chunk into integers of at most kByteLevels,
+    /// round-half-even(x * inverse), inverse = kByteLevels / the largest; row, steps: of one row of an Int8Product.
+    void (*toByteWeights)(const float* x, float inverse, std::int16_t* row, Int8Steps steps) = nullptr;
+    /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
+    /// factors.
+    void (*addChunk)(const Int8Product& product) = nullptr;
+    bool byteRows = false; ///< byte weights lie one row after the other, a byte each
+
     static constexpr std::size_t kRowUnit = 64;
     Int8Steps stepsFor(int rows, int count) const
     {
@@ -56,6 +70,11 @@ struct Int8Kernels
             return {4, 4 * static_cast<std::size_t>(rows)};
         return {(static_cast<std::size_t>(count) + kRowUnit - 1) / kRowUnit * kRowUnit, 4};
     }
+    Int8Steps byteSteps(int rows) const
+    {
+        return byteRows ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
+    }
+    static constexpr std::size_t kByteRow = kKvBlock / 2;
 };
 
 /// Of x [count]; infinity or NaN if there is one.

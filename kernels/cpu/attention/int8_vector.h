@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// One key or value of an int8 cache in the order of its dimensions (KvEncoding::Int8).
+/// One key or value of an int8 cache in the order of its dimensions (isInt8()).
 struct Int8Vector
 {
     std::int8_t q[256];

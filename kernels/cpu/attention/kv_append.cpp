@@ -45,7 +45,7 @@ void forInt8Vectors(const CpuContext& context, const float* x, std::int64_t stri
 void appendKeys(const CpuContext& context, const float* k, std::int64_t stride, int rows, int kvHeads, int headDim,
                 const std::int32_t* slots, const KvBlocks& keyBlocks)
 {
-    if (keyBlocks.encoding() == KvEncoding::Int8) {
+    if (isInt8(keyBlocks.encoding())) {
         forInt8Vectors(context, k, stride, rows, kvHeads, headDim, [&](int r, int head, const Int8Vector& vector) {
             std::int8_t* to = int8Block(keyBlocks, slots[r] / kKvBlock) + int8KeyOffset(headDim, head, slots[r]);
             for (int d = 0; d < headDim; d += 4)
@@ -69,7 +69,7 @@ void appendKeys(const CpuContext& context, const float* k, std::int64_t stride, 
 void appendValues(const CpuContext& context, const float* v, std::int64_t stride, int rows, int kvHeads, int headDim,
                   const std::int32_t* slots, const KvBlocks& valueBlocks)
 {
-    if (valueBlocks.encoding() == KvEncoding::Int8) {
+    if (isInt8(valueBlocks.encoding())) {
         forInt8Vectors(context, v, stride, rows, kvHeads, headDim, [&](int r, int head, const Int8Vector& vector) {
             std::int8_t* to = int8Block(valueBlocks, slots[r] / kKvBlock) + int8ValueOffset(headDim, head, slots[r]);
             for (int d = 0; d < headDim; ++d)

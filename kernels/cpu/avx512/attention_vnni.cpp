@@ -75,8 +75,18 @@ __attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i byt
 #endif
 }
 
-/// R rows against W lane groups from `group` on, all sums in registers.
-template <int R, int W>
+/// The same of four signed bytes in each lane with the unsigned ones at `four`.
+__attribute__((always_inline)) inline void addByteProducts(__m512i& sum, __m512i bytes, __m512i fours)
+{
+#ifdef __clang__
+    sum = _mm512_dpbusd_epi32(sum, fours, bytes);
+#else
+    asm("vpdpbusd %2, %1, %0" : "+v"(sum) : "v"(fours), "v"(bytes));
+#endif
+}
+
+/// R rows against W lane groups from `group` on, all sums in registers. bytes: of the rows' integers only lo counts.
+template <bool bytes, int R, int W>
 void tile(const Int8Product& p, int firstRow, int group)
 {
     __m512i hi[R][W], lo[R][W];
@@ -91,20 +101,21 @@ void tile(const Int8Product& p, int firstRow, int group)
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
         for (int line = 0; line < 4; ++line, four += p.steps.four) {
-            __m512i bytes[W];
+            __m512i lines[W];
 #pragma GCC unroll 32
             for (int w = 0; w < W; ++w) {
                 const std::int8_t* from =
                     unit + static_cast<std::size_t>(w) * p.groupStep + static_cast<std::size_t>(line) * kInt8Line;
                 __builtin_prefetch(from + ahead, 0, 2);
-                bytes[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
+                lines[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
             }
 #pragma GCC unroll 32
             for (int r = 0; r < R; ++r)
 #pragma GCC unroll 32
                 for (int w = 0; w < W; ++w) {
-                    addProducts(hi[r][w], bytes[w], four + std::ptrdiff_t{4} * r);
-                    addProducts(lo[r][w], bytes[w], four + std::ptrdiff_t{4} * r + 2);
+                    if constexpr (!bytes)
+                        addProducts(hi[r][w], lines[w], four + std::ptrdiff_t{4} * r);
+                    addProducts(lo[r][w], lines[w], four + std::ptrdiff_t{4} * r + 2);
                 }
         }
     }
@@ -125,33 +136,109 @@ void tile(const Int8Product& p, int firstRow, int group)
     }
 }
 
-// Rows at once, of whose two sums for each of W groups at most 24 are in registers.
-constexpr int kMaxRows = 12;
-
-template <int R>
-void rowBlock(const Int8Product& p, int firstRow, int from, int to)
+/// Int8Kernels::addChunk of R rows and W lane groups.
+template <int R, int W>
+void chunkTile(const Int8Product& p, int firstRow, int group)
 {
-    constexpr int kSide = R <= 3 ? 4 : R <= 6 ? 2 : 1;
-    int g = from;
-    for (; g + kSide <= to; g += kSide)
-        tile<R, kSide>(p, firstRow, g);
-    for (; g < to; ++g)
-        tile<R, 1>(p, firstRow, g);
+    __m512i sums[R][W];
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
+        for (int w = 0; w < W; ++w)
+            sums[r][w] = _mm512_setzero_si512();
+    const std::int16_t* four = p.rows + static_cast<std::size_t>(firstRow) * Int8Kernels::kByteRow;
+    const std::ptrdiff_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
+    const std::int8_t* const chunk = p.units[0] + static_cast<std::size_t>(group) * p.groupStep;
+    for (std::size_t line = 0; line < kByteChunk / 4; ++line, four += 2) {
+        __m512i lines[W];
+#pragma GCC unroll 32
+        for (int w = 0; w < W; ++w) {
+            const std::int8_t* from = chunk + static_cast<std::size_t>(w) * p.groupStep + line * kInt8Line;
+            __builtin_prefetch(from + ahead, 0, 2);
+            lines[w] = _mm512_load_si512(from);
+        }
+#pragma GCC unroll 32
+        for (int r = 0; r < R; ++r) {
+            std::int32_t all;
+            std::memcpy(&all, four + static_cast<std::size_t>(r) * Int8Kernels::kByteRow, sizeof all);
+            const __m512i fours = _mm512_set1_epi32(all);
+#pragma GCC unroll 32
+            for (int w = 0; w < W; ++w)
+                addByteProducts(sums[r][w], lines[w], fours);
+        }
+    }
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r) {
+        const __m512 factor = _mm512_set1_ps(p.rowFactor[std::ptrdiff_t{kByteChunks} * (firstRow + r)]);
+        float* const out = p.out + static_cast<std::size_t>(firstRow + r) * p.outStride;
+#pragma GCC unroll 32
+        for (int w = 0; w < W; ++w) {
+            float* const to = out + std::ptrdiff_t{16} * (group + w);
+            _mm512_storeu_ps(to, _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[r][w]), factor, _mm512_loadu_ps(to)));
+        }
+    }
 }
 
-template <int R = kMaxRows>
+// Rows at once. Of one lane group at most 24 sums are in registers.
+constexpr int kMaxRows = 12;
+
+/// What a product does with R rows and W lane groups.
+struct WholeRows
+{
+    static constexpr int kSums = 12; // of hi and of lo
+
+    template <int R, int W>
+    static void tile(const Int8Product& p, int firstRow, int group)
+    {
+        avx512::tile<false, R, W>(p, firstRow, group);
+    }
+};
+struct ByteRows
+{
+    static constexpr int kSums = 24;
+
+    template <int R, int W>
+    static void tile(const Int8Product& p, int firstRow, int group)
+    {
+        avx512::tile<true, R, W>(p, firstRow, group);
+    }
+};
+struct Chunks
+{
+    static constexpr int kSums = 24;
+
+    template <int R, int W>
+    static void tile(const Int8Product& p, int firstRow, int group)
+    {
+        chunkTile<R, W>(p, firstRow, group);
+    }
+};
+
+template <typename Work, int R>
+void rowBlock(const Int8Product& p, int firstRow, int from, int to)
+{
+    constexpr int kSide = R * 4 <= Work::kSums ? 4 : R * 2 <= Work::kSums ? 2 : 1;
+    int g = from;
+    for (; g + kSide <= to; g += kSide)
+        Work::template tile<R, kSide>(p, firstRow, g);
+    for (; g < to; ++g)
+        Work::template tile<R, 1>(p, firstRow, g);
+}
+
+template <typename Work, int R = kMaxRows>
 void callWithRows(const Int8Product& p, int rows, int firstRow, int from, int to)
 {
     if constexpr (R > 1) {
         if (rows < R) {
-            callWithRows<R - 1>(p, rows, firstRow, from, to);
+            callWithRows<Work, R - 1>(p, rows, firstRow, from, to);
             return;
         }
     }
-    rowBlock<R>(p, firstRow, from, to);
+    rowBlock<Work, R>(p, firstRow, from, to);
 }
 
-void multiply(const Int8Product& p)
+template <typename Work>
+void multiplyRows(const Int8Product& p)
 {
     // Four groups at a time stay in the L1 cache while all rows pass over them.
     constexpr int kStep = 4;
@@ -159,8 +246,23 @@ void multiply(const Int8Product& p)
     for (int g = 0; g < p.groups; g += kStep)
         for (int b = 0; b < blocks; ++b) {
             const int begin = p.rowCount * b / blocks;
-            callWithRows(p, p.rowCount * (b + 1) / blocks - begin, begin, g, std::min(p.groups, g + kStep));
+            callWithRows<Work>(p, p.rowCount * (b + 1) / blocks - begin, begin, g, std::min(p.groups, g + kStep));
         }
+}
+
+void multiply(const Int8Product& p)
+{
+    if (p.bytes)
+        multiplyRows<ByteRows>(p);
+    else
+        multiplyRows<WholeRows>(p);
+}
+
+void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps)
+{
+    const __m512 inverses = _mm512_set1_ps(inverse);
+    for (std::ptrdiff_t i = 0; i < kByteChunk; i += 16)
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i / 2), _mm512_cvtepi32_epi8(integers(x + i, inverses)));
 }
 
 } // namespace
@@ -211,7 +313,11 @@ void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, con
 
 const Int8Kernels& int8VnniKernels()
 {
-    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply};
+    static constexpr Int8Kernels kKernels = {.toRow = toRow,
+                                             .multiply = multiply,
+                                             .toByteWeights = toByteWeights,
+                                             .addChunk = multiplyRows<Chunks>,
+                                             .byteRows = true};
     return kKernels;
 }
 

@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/ops/attention.h"
+#include "kernels/util/rounded_once.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,10 +30,30 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
         element(i) = static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x[i] * inverse + 12582912.0f) & 0xffffu);
 }
 
+void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps steps)
+{
+    std::int32_t sum;
+    toRow(x, kByteChunk, inverse, row, steps, &sum);
+}
+
+/// out += sums * factor for 16 lanes, each rounded once.
+void addTo(float* out, const std::int32_t* sums, float factor)
+{
+    const FourFloats factors = {factor, factor, factor, factor};
+    for (int lane = 0; lane < 16; lane += 4, out += 4, sums += 4) {
+        FourFloats four;
+        std::memcpy(&four, out, sizeof(four));
+        four = roundedOnce(FourFloats{static_cast<float>(sums[0]), static_cast<float>(sums[1]),
+                                      static_cast<float>(sums[2]), static_cast<float>(sums[3])},
+                           factors, four);
+        std::memcpy(out, &four, sizeof(four));
+    }
+}
+
 #if defined(__SSE2__)
 
-/// R rows from firstRow on against a group of 16 lanes.
-template <int R>
+/// R rows from firstRow on against a group of 16 lanes. added: Int8Kernels::addChunk; else multiply.
+template <int R, bool added>
 void group(const Int8Product& p, int firstRow, int g)
 {
     __m128i sums[R][4] = {};
@@ -58,6 +79,13 @@ void group(const Int8Product& p, int firstRow, int g)
     }
     for (int r = 0; r < R; ++r) {
         float* const out = p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + std::ptrdiff_t{16} * g;
+        if constexpr (added) {
+            alignas(16) std::int32_t all[16];
+            for (int v = 0; v < 4; ++v)
+                _mm_store_si128(reinterpret_cast<__m128i*>(all) + v, sums[r][v]);
+            addTo(out, all, p.rowFactor[std::ptrdiff_t{kByteChunks} * (firstRow + r)]);
+            continue;
+        }
         const __m128 rowFactor = _mm_set1_ps(p.rowFactor[firstRow + r]);
         for (std::ptrdiff_t v = 0; v < 4; ++v) {
             const __m128 factor =
@@ -68,19 +96,21 @@ void group(const Int8Product& p, int firstRow, int g)
     }
 }
 
+template <bool added>
 void multiply(const Int8Product& p)
 {
     for (int g = 0; g < p.groups; ++g) {
         int r = 0;
         for (; r + 2 <= p.rowCount; r += 2)
-            group<2>(p, r, g);
+            group<2, added>(p, r, g);
         if (r < p.rowCount)
-            group<1>(p, r, g);
+            group<1, added>(p, r, g);
     }
 }
 
 #else
 
+template <bool added>
 void multiply(const Int8Product& p)
 {
     for (int r = 0; r < p.rowCount; ++r) {
@@ -98,6 +128,10 @@ void multiply(const Int8Product& p)
                 }
             }
             float* out = p.out + static_cast<std::size_t>(r) * p.outStride + std::ptrdiff_t{16} * g;
+            if constexpr (added) {
+                addTo(out, sums, p.rowFactor[std::ptrdiff_t{kByteChunks} * r]);
+                continue;
+            }
             for (int lane = 0; lane < 16; ++lane) {
                 const float factor =
                     p.laneFactor ? p.rowFactor[r] * p.laneFactor[std::ptrdiff_t{16} * g + lane] : p.rowFactor[r];
@@ -113,7 +147,8 @@ void multiply(const Int8Product& p)
 
 const Int8Kernels& int8PortableKernels()
 {
-    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply};
+    static constexpr Int8Kernels kKernels = {
+        .toRow = toRow, .multiply = multiply<false>, .toByteWeights = toByteWeights, .addChunk = multiply<true>};
     return kKernels;
 }
 

@@ -51,6 +51,12 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
     }
 }
 
+void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps steps)
+{
+    std::int32_t sum;
+    toRow(x, kByteChunk, inverse, row, steps, &sum);
+}
+
 /// sum + the products of the pairs of 16-bit numbers in each lane.
 template <bool vnni>
 HWY_INLINE VI addPairs(VS a, VS b, VI sum)
@@ -72,7 +78,8 @@ HWY_INLINE VI addPairs(VS a, VS b, VI sum)
 #endif
 }
 
-template <bool vnni, int R, int W>
+/// added: Int8Kernels::addChunk; else multiply.
+template <bool vnni, bool added, int R, int W>
 void tile(const Int8Product& p, int firstRow, int group)
 {
     const DF d;
@@ -110,18 +117,23 @@ void tile(const Int8Product& p, int firstRow, int group)
     }
 #pragma GCC unroll 32
     for (int r = 0; r < R; ++r) {
-        const VF rowFactor = hn::Set(d, p.rowFactor[firstRow + r]);
+        const VF rowFactor = hn::Set(d, p.rowFactor[std::ptrdiff_t{added ? kByteChunks : 1} * (firstRow + r)]);
+        float* const out = p.out + static_cast<std::size_t>(firstRow + r) * p.outStride;
 #pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k) {
             const int lane = group * 16 + k * kLanes;
-            const VF factor = p.laneFactor ? hn::Mul(rowFactor, hn::LoadU(d, p.laneFactor + lane)) : rowFactor;
-            hn::StoreU(hn::Mul(hn::ConvertTo(d, sums[r][k]), factor), d,
-                       p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + lane);
+            const VF sum = hn::ConvertTo(d, sums[r][k]);
+            if constexpr (added) {
+                hn::StoreU(mulAdd(sum, rowFactor, hn::LoadU(d, out + lane)), d, out + lane);
+            } else {
+                const VF factor = p.laneFactor ? hn::Mul(rowFactor, hn::LoadU(d, p.laneFactor + lane)) : rowFactor;
+                hn::StoreU(hn::Mul(sum, factor), d, out + lane);
+            }
         }
     }
 }
 
-template <bool vnni>
+template <bool vnni, bool added>
 struct GroupStep
 {
     const Int8Product& product;
@@ -133,20 +145,21 @@ struct GroupStep
         constexpr int kSide = sideBySide(R);
         int g = from;
         for (; g + kSide <= to; g += kSide)
-            tile<vnni, R, kSide>(product, firstRow, g);
+            tile<vnni, added, R, kSide>(product, firstRow, g);
         for (; g < to; ++g)
-            tile<vnni, R, 1>(product, firstRow, g);
+            tile<vnni, added, R, 1>(product, firstRow, g);
     }
 };
 
-template <bool vnni>
+/// Int8Kernels::multiply, or addChunk.
+template <bool vnni, bool added>
 void multiply(const Int8Product& product)
 {
     // Four groups at a time stay in the L1 cache while all rows pass over them.
     constexpr int kStep = 4;
     for (int g = 0; g < product.groups; g += kStep)
         forRowBlocks(product.rowCount,
-                     GroupStep<vnni>{product, g, g + kStep < product.groups ? g + kStep : product.groups});
+                     GroupStep<vnni, added>{product, g, g + kStep < product.groups ? g + kStep : product.groups});
 }
 
 } // namespace attention_int8

@@ -7,6 +7,7 @@
 #endif
 
 #include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/int8_kernels.h"
 
 #include <hwy/highway.h>
 
@@ -155,91 +156,155 @@ HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
     hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
 }
 
-/// The weights of a row, or their products with scales, as they are made.
-template <bool scaled>
-struct WeightSums
+/// 2^t of x = s - top with t = fma(s, log2 e, -(top log2 e)), relative error below 1.1e-4, a twentieth of what weights
+/// in 8 bits are rounded by; keeps a NaN. Below t = -125 tooSmall says that it is 0, and x becomes anything.
+template <int N>
+HWY_INLINE void coarseExpOrTooSmall(VF (&x)[N], VF offset, hn::Mask<DF> (&tooSmall)[N])
 {
-    VF sum[kVecs];
-    hn::Vec<DI> largest[kVecs]; ///< magnitude, as integers: they order like the numbers, and NaN is above infinity
+    const DF d;
+    const DI di;
+    const VF magic = hn::Set(d, 12582912.0f); // as in expOrTooSmall()
+    VF shifted[N], p[N];
+    for (int i = 0; i < N; ++i)
+        x[i] = mulAdd(x[i], hn::Set(d, kLog2E), offset);
+    for (int i = 0; i < N; ++i)
+        tooSmall[i] = hn::Lt(x[i], hn::Set(d, -125.0f));
+    for (int i = 0; i < N; ++i)
+        shifted[i] = hn::Add(x[i], magic);
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::Sub(x[i], hn::Sub(shifted[i], magic));
+    for (int i = 0; i < N; ++i)
+        p[i] = mulAdd(x[i], hn::Set(d, kCoarseExp2[2]), hn::Set(d, kCoarseExp2[1]));
+    for (const float c : {kCoarseExp2[0], 1.0f})
+        for (int i = 0; i < N; ++i)
+            p[i] = mulAdd(p[i], x[i], hn::Set(d, c));
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::BitCast(d, hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i]))));
+}
+
+/// What a row's scores become.
+enum class Weights
+{
+    Plain,
+    Scaled,  ///< their products with scales
+    Chunked, ///< the same from coarse exponentials, with the largest of each chunk
+};
+
+/// The weights of a row as they are made.
+template <Weights kind>
+class WeightSums
+{
+public:
+    explicit WeightSums(float top) : m_top(hn::Set(DF(), kind == Weights::Chunked ? -(top * kLog2E) : top))
+    {
+        for (int k = 0; k < kVecs; ++k)
+            m_sum[k] = hn::Zero(DF());
+        clearLargest();
+    }
 
     /// Of N registers of scores, 16 keys after another.
     template <int N>
-    HWY_INLINE void add(float* s, VF top, [[maybe_unused]] const float* times)
+    HWY_INLINE void add(float* s, [[maybe_unused]] const float* times)
     {
         const DF d;
-        const DI di;
+        const DU du;
         VF w[N];
         hn::Mask<DF> tooSmall[N];
         for (int k = 0; k < N; ++k)
-            w[k] = hn::Sub(hn::Load(d, s + k * kLanes), top);
-        expOrTooSmall(w, tooSmall);
+            w[k] = hn::Load(d, s + k * kLanes);
+        if constexpr (kind == Weights::Chunked) {
+            coarseExpOrTooSmall(w, m_top, tooSmall);
+        } else {
+            for (int k = 0; k < N; ++k)
+                w[k] = hn::Sub(w[k], m_top);
+            expOrTooSmall(w, tooSmall);
+        }
         for (int k = 0; k < N; ++k) {
             const VF weight = hn::IfThenZeroElse(tooSmall[k], w[k]);
-            sum[k % kVecs] = hn::Add(sum[k % kVecs], weight);
-            if constexpr (scaled) {
-                const VF product = hn::IfThenZeroElse(tooSmall[k], hn::Mul(w[k], hn::LoadU(d, times + k * kLanes)));
-                largest[k % kVecs] =
-                    hn::Max(largest[k % kVecs], hn::And(hn::BitCast(di, product), hn::Set(di, 0x7fffffff)));
-                hn::Store(product, d, s + k * kLanes);
-            } else {
+            m_sum[k % kVecs] = hn::Add(m_sum[k % kVecs], weight);
+            if constexpr (kind == Weights::Plain) {
                 hn::Store(weight, d, s + k * kLanes);
+            } else {
+                const VF product = hn::IfThenZeroElse(tooSmall[k], hn::Mul(w[k], hn::LoadU(d, times + k * kLanes)));
+                m_largest[k % kVecs] = hn::Max(m_largest[k % kVecs], hn::BitCast(du, product));
+                hn::Store(product, d, s + k * kLanes);
             }
         }
     }
+
+    HWY_INLINE void clearLargest()
+    {
+        for (int k = 0; k < kVecs; ++k)
+            m_largest[k] = hn::Zero(DU());
+    }
+    HWY_INLINE float largest() const
+    {
+        hn::Vec<DU> all = m_largest[0];
+        for (int k = 1; k < kVecs; ++k)
+            all = hn::Max(all, m_largest[k]);
+        return hn::GetLane(hn::BitCast(DF(), hn::MaxOfLanes(DU(), all)));
+    }
+    HWY_INLINE float sum() const { return sum16(m_sum); }
+
+private:
+    VF m_top;
+    VF m_sum[kVecs];
+    hn::Vec<DU> m_largest[kVecs]; ///< of products, as integers: they order like the numbers, and NaN is above infinity
 };
 
-/// AttentionKernels::weights, or scaledWeights.
-template <bool scaled>
+/// AttentionKernels::weights, scaledWeights or chunkWeights: largest of each `chunk` keys.
+template <Weights kind>
 HWY_INLINE void makeWeights(float* s, int first, int last, int end, const float* times, float* m, float* l,
-                            [[maybe_unused]] float* largest, const void* ahead)
+                            [[maybe_unused]] float* largest, int chunk, const void* ahead)
 {
     const int begin = first / 16 * 16;
     const int stop = (last + 15) / 16 * 16;
     maskEdges<16>(s, first, last);
-    const float top = maximum(s, begin, stop);
-    const VF vTop = hn::Set(DF(), top);
-    WeightSums<scaled> sums;
-    for (int k = 0; k < kVecs; ++k) {
-        sums.sum[k] = hn::Zero(DF());
-        sums.largest[k] = hn::Zero(DI());
-    }
+    *m = maximum(s, begin, stop);
+    WeightSums<kind> sums(*m);
     const auto* const next = static_cast<const char*>(ahead ? ahead : s);
     const auto prefetch = [next](int j) {
         __builtin_prefetch(next + static_cast<std::size_t>(j) * sizeof(float), 0, 2);
     };
     // Four registers at once: each exponential is a long chain.
     constexpr int kAtOnce = kVecs > 4 ? kVecs : 4, kKeys = kAtOnce * kLanes;
-    int j = begin;
-    for (; j + kKeys <= stop; j += kKeys) {
-        for (int key = 0; key < kKeys; key += 16)
-            prefetch(j + key);
-        sums.template add<kAtOnce>(s + j, vTop, scaled ? times + j : nullptr);
-    }
-    for (; j < stop; j += 16) {
-        prefetch(j);
-        sums.template add<kVecs>(s + j, vTop, scaled ? times + j : nullptr);
+    for (int from = 0; from < end; from += chunk) {
+        const int to = from + chunk < stop ? from + chunk : stop;
+        int j = from > begin ? from : begin;
+        for (; j + kKeys <= to; j += kKeys) {
+            for (int key = 0; key < kKeys; key += 16)
+                prefetch(j + key);
+            sums.template add<kAtOnce>(s + j, times + j);
+        }
+        for (; j < to; j += 16) {
+            prefetch(j);
+            sums.template add<kVecs>(s + j, times + j);
+        }
+        if constexpr (kind != Weights::Plain) {
+            largest[from / chunk] = sums.largest();
+            sums.clearLargest();
+        }
     }
     zeroWeights(s, begin);
     zeroWeights(s + stop, end - stop);
-    *m = top;
-    *l = sum16(sums.sum);
-    if constexpr (scaled) {
-        for (int k = 1; k < kVecs; ++k)
-            sums.largest[0] = hn::Max(sums.largest[0], sums.largest[k]);
-        const std::int32_t bits = hn::GetLane(hn::MaxOfLanes(DI(), sums.largest[0]));
-        std::memcpy(largest, &bits, sizeof bits);
-    }
+    *l = sums.sum();
 }
 
 void weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead)
 {
-    makeWeights<false>(s, first, last, end, nullptr, m, l, nullptr, ahead);
+    makeWeights<Weights::Plain>(s, first, last, end, s, m, l, nullptr, end, ahead);
 }
 
 void scaledWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, float* largest,
                    const void* ahead)
 {
-    makeWeights<true>(s, first, last, end, times, m, l, largest, ahead);
+    makeWeights<Weights::Scaled>(s, first, last, end, times, m, l, largest, end, ahead);
+}
+
+void chunkWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, float* largest,
+                  const void* ahead)
+{
+    makeWeights<Weights::Chunked>(s, first, last, end, times, m, l, largest, kByteChunk, ahead);
 }
 
 /// 2^t for t <= 0 or slightly above, accurate enough for bf16 (see kExp2); 0 where the result is not a normal number.

@@ -28,6 +28,7 @@ const AttentionKernels& attentionTable(int table)
                                                         .softCap = attention_math::softCap,
                                                         .weights = attention_math::weights,
                                                         .scaledWeights = attention_math::scaledWeights,
+                                                        .chunkWeights = attention_math::chunkWeights,
                                                         .zeroWeights = attention_math::zeroWeights,
                                                         .values = attention_products::values,
                                                         .tailWeights = attention_math::tailWeights,
@@ -43,6 +44,7 @@ const AttentionKernels& attentionTable(int table)
                                                         .softCap = attention_math::softCap,
                                                         .weights = attention_math::weightsBf16,
                                                         .scaledWeights = nullptr,
+                                                        .chunkWeights = nullptr,
                                                         .zeroWeights = attention_math::zeroWeights,
                                                         .values = nullptr,
                                                         .tailWeights = attention_math::tailWeights,
@@ -58,9 +60,15 @@ const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
 #if HWY_TARGET == HWY_SCALAR
     return portable::int8PortableKernels();
 #else
-    static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply<false>};
+    static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow,
+                                           .multiply = attention_int8::multiply<false, false>,
+                                           .toByteWeights = attention_int8::toByteWeights,
+                                           .addChunk = attention_int8::multiply<false, true>};
 #if HWY_TARGET == HWY_AVX2
-    static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply<true>};
+    static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow,
+                                          .multiply = attention_int8::multiply<true, false>,
+                                          .toByteWeights = attention_int8::toByteWeights,
+                                          .addChunk = attention_int8::multiply<true, true>};
     if (vnni)
         return kVnni;
 #endif
