@@ -1,6 +1,6 @@
 // Attention over the starter model's geometry: milliseconds and GB/s of a pass over all layers, beside the plain read
 // bandwidth of this machine, and how much longer it would take with a mask over the cached part as well.
-// bench_attention [threads [isa [bf16|int8 [context...]]]]
+// bench_attention [threads [isa [bf16|int8|int8x8 [context...]]]]
 #include "engine/metrics/median.h"
 #include "kernels/ops/attention.h"
 #include "kernels/util/aligned_buffer.h"
@@ -219,16 +219,16 @@ int main(int argc, char** argv)
     ComputePool pool(argc > 1 ? std::atoi(argv[1]) : 2);
     const Isa isa = argc > 2 ? isaFromName(argv[2]).value_or(bestIsa()) : bestIsa();
     const double peak = readBandwidth(pool);
-    const bool int8 = argc > 3 && std::string_view(argv[3]) == "int8";
+    const KvEncoding encoding = argc > 3 ? kvEncodingOf(argv[3]).value_or(KvEncoding::Bf16) : KvEncoding::Bf16;
     std::printf("%d threads, %s, %s cache, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s  "
                 "masked\n",
-                pool.threads(), std::string(isaName(isa)).c_str(), int8 ? "int8" : "bf16", peak);
+                pool.threads(), std::string(isaName(isa)).c_str(), kvEncodingName(encoding).data(), peak);
     std::vector<int> contexts;
     for (int i = 4; i < argc; ++i)
         contexts.push_back(std::atoi(argv[i]));
     if (contexts.empty())
         contexts = {512, 8192, 65536};
     for (const int length : contexts)
-        benchContext({isa, &pool}, int8 ? KvEncoding::Int8 : KvEncoding::Bf16, length, peak);
+        benchContext({isa, &pool}, encoding, length, peak);
     return 0;
 }
