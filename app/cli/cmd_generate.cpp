@@ -153,7 +153,7 @@ int generate(const GenerateOptions& options)
 
     if (engine.cuda) {
         CudaSettings settings;
-        settings.encoding = storageOf(engine.kvEncoding);
+        settings.encoding = engine.kvEncoding;
         settings.maxRows = gpuPassRows(engine.gpuLayers);
         settings.layers = engine.gpuLayers;
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),

@@ -121,7 +121,7 @@ int benchKernels(const KernelBenchOptions& options)
         throw UsageError("bench-kernels measures a GPU's kernels: without --gpu-layers.");
     KernelBenchSettings settings = options.settings;
     settings.sampler = options.sampler.resolve();
-    settings.encoding = storageOf(engine.kvEncoding);
+    settings.encoding = engine.kvEncoding;
     settings.record = !options.launches;
     if (settings.peak == 0)
         settings.peak = engine.cuda->device().info().peakBandwidth / 1e9;

@@ -67,7 +67,7 @@ GpuEstimate estimateGpuMemory(const GpuMemory& gpu, const ModelSize& model, cons
     device.freeBytes = gpu.free;
     device.totalBytes = gpu.total;
     CudaSettings settings;
-    settings.encoding = storageOf(encoding);
+    settings.encoding = encoding;
     settings.layers = layers < model.config.layers ? layers : 0;
     settings.maxRows = gpuPassRows(settings.layers);
     CudaWeights weights = model.gpuWeights;

@@ -41,8 +41,8 @@ struct EngineOptions
 };
 
 /// What determines the text's bits besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability), or
-/// "cuda 9.0, 12 layers" (the CPU computes the others), with " int8" for an 8-bit cache
-/// ("int8x8" is one on a GPU). options: suitedTo() the model.
+/// "cuda 9.0, 12 layers" (the CPU computes the others), then the name of an 8-bit cache: " int8" or " int8x8", with a
+/// GPU " int8" for both. options: suitedTo() the model.
 std::string backendName(const EngineOptions& options);
 /// How the backend of that name stores keys and values.
 KvEncoding encodingOfBackend(std::string_view backend);

@@ -134,8 +134,8 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
            static_cast<std::size_t>(range.begin * m_args.headDim);
 }
 
-/// What virtual row first + v sees of the block, as [begin, end) of its scores, which are soft-capped; null: nothing.
-const std::int32_t* PartialWorker::seenOf(int first, int v, BlockRange range) const
+/// Soft-caps the scores of what virtual row first + v sees of the block; its [begin, end) there, or null: nothing.
+const std::int32_t* PartialWorker::capSeen(int first, int v, BlockRange range) const
 {
     const std::int32_t* seen = tableRow(m_scratch.range, (first + v) / m_group, 2);
     float* ml = tableRow(m_scratch.ml, v, 2);
@@ -155,7 +155,7 @@ const std::int32_t* PartialWorker::seenOf(int first, int v, BlockRange range) co
 /// stay.
 bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead) const
 {
-    const std::int32_t* seen = seenOf(first, v, range);
+    const std::int32_t* seen = capSeen(first, v, range);
     if (!seen)
         return false;
     float* ml = tableRow(m_scratch.ml, v, 2);
@@ -170,7 +170,7 @@ void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ah
     const int length = range.end - range.begin;
     float* s = tableRow(m_scratch.scores, v, kBlockStride);
     float* ml = tableRow(m_scratch.ml, v, 2);
-    const std::int32_t* seen = seenOf(first, v, range);
+    const std::int32_t* seen = capSeen(first, v, range);
     if (!seen) {
         if (!m_bytes)
             m_scratch.intWeights.clear(*m_int8, v, length);

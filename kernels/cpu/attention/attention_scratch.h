@@ -73,11 +73,15 @@ struct ByteWeights
     {
         std::int16_t* const to = at(row, chunk);
         const float made = int8Factor(largest, kByteLevels);
-        if (made > 0)
-            kernels.toByteWeights(x, static_cast<float>(kByteLevels) / largest, to, steps);
-        else
+        const float inverse = static_cast<float>(kByteLevels) / largest;
+        std::int32_t sum = 0; // not needed
+        if (!(made > 0))
             for (std::size_t four = 0; four < kByteChunk / 4; ++four)
-                std::fill_n(to + four * steps.four, kernels.byteRows ? 2 : 4, std::int16_t{0});
+                std::fill_n(to + four * steps.four, kernels.toByteWeights ? 2 : 4, std::int16_t{0});
+        else if (kernels.toByteWeights)
+            kernels.toByteWeights(x, inverse, to);
+        else
+            kernels.toRow(x, kByteChunk, inverse, to, steps, &sum);
         factor[std::ptrdiff_t{kByteChunks} * row + chunk] = made;
     }
     Int8Product product(int chunk, int count) const

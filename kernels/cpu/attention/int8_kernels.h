@@ -55,13 +55,12 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
-    /// Of an Int8x8 cache: turns the weights x [kByteChunk] of a chunk into integers of at most kByteLevels,
-    /// round-half-even(x * inverse), inverse = kByteLevels / the largest; row, steps: of one row of an Int8Product.
-    void (*toByteWeights)(const float* x, float inverse, std::int16_t* row, Int8Steps steps) = nullptr;
+    /// Of an Int8x8 cache: turns the weights x [kByteChunk] of a chunk into bytes, as toRow() does into its integers,
+    /// of at most kByteLevels. Rows of such bytes lie one after the other. Null: toRow() makes them.
+    void (*toByteWeights)(const float* x, float inverse, std::int16_t* row) = nullptr;
     /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
     /// factors.
     void (*addChunk)(const Int8Product& product) = nullptr;
-    bool byteRows = false; ///< byte weights lie one row after the other, a byte each
 
     static constexpr std::size_t kRowUnit = 64;
     Int8Steps stepsFor(int rows, int count) const
@@ -72,7 +71,7 @@ struct Int8Kernels
     }
     Int8Steps byteSteps(int rows) const
     {
-        return byteRows ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
+        return toByteWeights ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
     }
     static constexpr std::size_t kByteRow = kKvBlock / 2;
 };

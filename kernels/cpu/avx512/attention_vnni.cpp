@@ -258,7 +258,7 @@ void multiply(const Int8Product& p)
         multiplyRows<WholeRows>(p);
 }
 
-void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps)
+void toByteWeights(const float* x, float inverse, std::int16_t* row)
 {
     const __m512 inverses = _mm512_set1_ps(inverse);
     for (std::ptrdiff_t i = 0; i < kByteChunk; i += 16)
@@ -313,11 +313,8 @@ void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, con
 
 const Int8Kernels& int8VnniKernels()
 {
-    static constexpr Int8Kernels kKernels = {.toRow = toRow,
-                                             .multiply = multiply,
-                                             .toByteWeights = toByteWeights,
-                                             .addChunk = multiplyRows<Chunks>,
-                                             .byteRows = true};
+    static constexpr Int8Kernels kKernels = {
+        .toRow = toRow, .multiply = multiply, .toByteWeights = toByteWeights, .addChunk = multiplyRows<Chunks>};
     return kKernels;
 }
 

@@ -30,12 +30,6 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
         element(i) = static_cast<std::int16_t>(std::bit_cast<std::uint32_t>(x[i] * inverse + 12582912.0f) & 0xffffu);
 }
 
-void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps steps)
-{
-    std::int32_t sum;
-    toRow(x, kByteChunk, inverse, row, steps, &sum);
-}
-
 /// out += sums * factor for 16 lanes, each rounded once.
 void addTo(float* out, const std::int32_t* sums, float factor)
 {
@@ -147,8 +141,7 @@ void multiply(const Int8Product& p)
 
 const Int8Kernels& int8PortableKernels()
 {
-    static constexpr Int8Kernels kKernels = {
-        .toRow = toRow, .multiply = multiply<false>, .toByteWeights = toByteWeights, .addChunk = multiply<true>};
+    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply<false>, .addChunk = multiply<true>};
     return kKernels;
 }
 

@@ -51,12 +51,6 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
     }
 }
 
-void toByteWeights(const float* x, float inverse, std::int16_t* row, Int8Steps steps)
-{
-    std::int32_t sum;
-    toRow(x, kByteChunk, inverse, row, steps, &sum);
-}
-
 /// sum + the products of the pairs of 16-bit numbers in each lane.
 template <bool vnni>
 HWY_INLINE VI addPairs(VS a, VS b, VI sum)

@@ -62,12 +62,10 @@ const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
 #else
     static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow,
                                            .multiply = attention_int8::multiply<false, false>,
-                                           .toByteWeights = attention_int8::toByteWeights,
                                            .addChunk = attention_int8::multiply<false, true>};
 #if HWY_TARGET == HWY_AVX2
     static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow,
                                           .multiply = attention_int8::multiply<true, false>,
-                                          .toByteWeights = attention_int8::toByteWeights,
                                           .addChunk = attention_int8::multiply<true, true>};
     if (vnni)
         return kVnni;

@@ -27,11 +27,11 @@ enum class Piece
 
 __host__ __device__ constexpr int keyPieces(KvEncoding encoding, int headDim)
 {
-    return headDim * numberBytes(encoding) / 16 + (encoding == KvEncoding::Int8 ? 1 : 0);
+    return headDim * numberBytes(encoding) / 16 + (encoding == KvEncoding::Bf16 ? 0 : 1);
 }
 __host__ __device__ constexpr int valuePieces(KvEncoding encoding, int headDim)
 {
-    return headDim + (encoding == KvEncoding::Int8 ? 1 : 0);
+    return headDim + (encoding == KvEncoding::Bf16 ? 0 : 1);
 }
 
 struct Place

@@ -122,7 +122,7 @@ void CudaKvBuffers::fillNoise(const PassKvBuffers& buffers, std::int32_t begin)
             const float f = static_cast<float>(state >> 8) / static_cast<float>(1 << 23) - 1.0f;
             bits = m_encoding == cuda::KvEncoding::Bf16 ? floatToBf16(f) : static_cast<std::uint16_t>(state >> 16);
         }
-        if (m_encoding == cuda::KvEncoding::Int8) {
+        if (isInt8(m_encoding)) {
             const std::size_t headPart = cuda::deviceKvPartBytes(m_encoding, c.headDim);
             const std::size_t scales = static_cast<std::size_t>(kKvBlock) * sizeof(float);
             const std::vector<float> scale(static_cast<std::size_t>(kKvBlock), 1.0f / 127);
