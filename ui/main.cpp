@@ -194,6 +194,7 @@ int main(int argc, char** argv)
         EngineOptions ofStory = options;
         ofStory.kept = safeMode ? nullptr : keptReadings(*own);
         ofStory.gpuLayers = own->get(setting::gpuLayers);
+        ofStory.gpuCacheOnHost = own->get(setting::gpuCacheOnHost);
         ofStory.kvFolder = safeMode ? std::string() : memoryFolder(*own);
         ofStory.plans = safeMode ? nullptr : std::make_shared<KeptPlans>();
         return std::make_unique<EngineSession>(std::move(project), ofStory);

@@ -156,6 +156,7 @@ int generate(const GenerateOptions& options)
         settings.encoding = engine.kvEncoding;
         settings.maxRows = gpuPassRows(engine.gpuLayers);
         settings.layers = engine.gpuLayers;
+        settings.cacheOnHost = engine.gpuCacheOnHost;
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
     }

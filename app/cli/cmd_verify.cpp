@@ -26,6 +26,7 @@ struct VerifyOptions
     std::string backend = "cpu";
     int device = -1;
     int gpuLayers = 0;
+    std::string gpuCache = "gpu";
     bool noOverlap = false, noGraphs = false;
     std::string kvCache;
     int tokens = 330;
@@ -250,6 +251,7 @@ int verify(const VerifyOptions& options)
     choice.backend = options.backend;
     choice.device = options.device;
     choice.gpuLayers = options.gpuLayers;
+    choice.gpuCache = options.gpuCache;
     choice.kvCache = options.kvCache;
     const EngineOptions engine = choice.resolve();
     if (options.tokens == 0 && (!engine.cuda || options.longTokens == 0))
@@ -287,6 +289,7 @@ void addVerifyCommand(CLI::App& program, Action& action)
         ->capture_default_str();
     addDeviceOption(*command, options->device);
     addGpuLayersOption(*command, options->gpuLayers);
+    addGpuCacheOption(*command, options->gpuCache);
     command->add_flag("--no-overlap", options->noOverlap,
                       "on a GPU: no kernel begins before the previous one has ended (as LONGHAND_CUDA_OVERLAP=0)");
     command->add_flag("--no-graphs", options->noGraphs,

@@ -32,6 +32,7 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
         ->capture_default_str();
     addDeviceOption(command, device);
     addGpuLayersOption(command, gpuLayers);
+    addGpuCacheOption(command, gpuCache);
     addCacheOption(command, kvCache);
     rare(
         command.add_option("--kv-folder", kvFolder,
@@ -54,6 +55,16 @@ void addGpuLayersOption(CLI::App& command, int& gpuLayers)
                             "computes the others, more slowly. For a model that does not fit into the GPU's memory "
                             "(another number: now and then another word; default: all)"))
         ->check(CLI::Range(1, 10000));
+}
+
+void addGpuCacheOption(CLI::App& command, std::string& gpuCache)
+{
+    rare(command.add_option("--gpu-cache", gpuCache,
+                            "where keys and values lie with a GPU: gpu, or host, in the computer's memory, from which "
+                            "they are brought layer by layer: for a text whose cache is larger than the GPU's memory "
+                            "(slower; no effect on the text)"))
+        ->check(CLI::IsMember({"gpu", "host"}))
+        ->capture_default_str();
 }
 
 void addCacheOption(CLI::App& command, std::string& kvCache)
@@ -85,6 +96,8 @@ EngineOptions EngineChoice::resolve() const
         throw UsageError("--device is for --backend cuda or auto.");
     if (backend == "cpu" && gpuLayers > 0)
         throw UsageError("--gpu-layers is for --backend cuda or auto.");
+    if (backend == "cpu" && gpuCache != "gpu")
+        throw UsageError("--gpu-cache is for --backend cuda or auto.");
     if (backend != "cpu") {
         try {
             options.cuda = CudaBackend::open(device);
@@ -97,6 +110,7 @@ EngineOptions EngineChoice::resolve() const
     options.kvEncoding = cache().value_or(kNewStoryCache);
     options.kvFolder = kvFolder;
     options.gpuLayers = options.cuda ? gpuLayers : 0;
+    options.gpuCacheOnHost = options.cuda && gpuCache == "host";
     return options;
 }
 

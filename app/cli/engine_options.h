@@ -10,17 +10,18 @@
 
 namespace longhand::cli {
 
-/// --threads, --isa, --backend, --device, --gpu-layers, --kv-cache, --kv-folder: how fast, not what (but for the last
-/// bits).
+/// --threads, --isa, --backend, --device, --gpu-layers, --gpu-cache, --kv-cache, --kv-folder: how fast, not what (but
+/// for the last bits).
 struct EngineChoice
 {
     int threads = 0;
-    std::string isa;             ///< empty: the best one
-    std::string backend = "cpu"; ///< cpu, cuda or auto
-    int device = -1;             ///< which GPU; -1: the first usable one (CudaBackend::kAnyGpu)
-    std::string kvFolder;        ///< of keys and values in a file; empty: in memory
-    int gpuLayers = 0;           ///< of a model, on the GPU; 0: all
-    std::string kvCache;         ///< as kvEncodingName(); empty: as new stories, or as the story at hand
+    std::string isa;              ///< empty: the best one
+    std::string backend = "cpu";  ///< cpu, cuda or auto
+    int device = -1;              ///< which GPU; -1: the first usable one (CudaBackend::kAnyGpu)
+    std::string kvFolder;         ///< of keys and values in a file; empty: in memory
+    int gpuLayers = 0;            ///< of a model, on the GPU; 0: all
+    std::string gpuCache = "gpu"; ///< where a GPU's keys and values lie; or host
+    std::string kvCache;          ///< as kvEncodingName(); empty: as new stories, or as the story at hand
 
     /// usualCache: what --kv-cache is unless given; empty: nothing.
     void addTo(CLI::App& command, const std::string& usualCache = "");
@@ -38,6 +39,8 @@ void addDeviceOption(CLI::App& command, int& device);
 /// --gpu-layers.
 void addGpuLayersOption(CLI::App& command, int& gpuLayers);
 
+/// --gpu-cache.
+void addGpuCacheOption(CLI::App& command, std::string& gpuCache);
 /// --kv-cache.
 void addCacheOption(CLI::App& command, std::string& kvCache);
 

@@ -61,13 +61,14 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
 }
 
 GpuEstimate estimateGpuMemory(const GpuMemory& gpu, const ModelSize& model, const ContextPlan& plan,
-                              std::int64_t length, int layers, KvEncoding encoding)
+                              std::int64_t length, int layers, KvEncoding encoding, bool cacheOnHost)
 {
     cuda::DeviceInfo device;
     device.freeBytes = gpu.free;
     device.totalBytes = gpu.total;
     CudaSettings settings;
     settings.encoding = encoding;
+    settings.cacheOnHost = cacheOnHost;
     settings.layers = layers < model.config.layers ? layers : 0;
     settings.maxRows = gpuPassRows(settings.layers);
     CudaWeights weights = model.gpuWeights;

@@ -60,10 +60,10 @@ struct GpuMemory
     std::uint64_t total = 0;
 };
 
-/// As estimateMemory(), for the part of a model that is on a GPU. layers: of the model there; 0: all. Throws Error if
-/// the GPU's code cannot run the model.
+/// As estimateMemory(), for the part of a model that is on a GPU. layers: of the model there; 0: all. cacheOnHost: as
+/// EngineOptions::gpuCacheOnHost. Throws Error if the GPU's code cannot run the model.
 GpuEstimate estimateGpuMemory(const GpuMemory& gpu, const ModelSize& model, const ContextPlan& plan,
-                              std::int64_t length, int layers, KvEncoding encoding);
+                              std::int64_t length, int layers, KvEncoding encoding, bool cacheOnHost = false);
 
 /// What a draft model takes: its weights, its bounded cache and its workspace.
 std::uint64_t draftModelBytes(const ModelSize& model, int threads = 0);

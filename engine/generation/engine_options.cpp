@@ -85,6 +85,7 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     settings.isa = options.isa;
     settings.maxRows = maxRows;
     settings.encoding = encodingOf(options);
+    settings.cacheOnHost = options.gpuCacheOnHost;
     settings.record = options.cuda->switches().graphs;
     const int here = model->config().layers - options.gpuLayers;
     if (options.gpuLayers <= 0 || here <= 0)

@@ -29,6 +29,9 @@ struct EngineOptions
     /// Only so many of a model's layers, the last ones, are on the GPU, with the output head; the CPU computes those
     /// before. 0: all. Decides the text's last bits and is recorded with a run.
     int gpuLayers = 0;
+    /// With a GPU the text's keys and values lie in host memory and are brought to it layer by layer, for a text whose
+    /// cache is larger than its memory; a drafter's partial cache stays there. No effect on the text.
+    bool gpuCacheOnHost = false;
     bool cudaIfSuited = false; ///< a model that the GPU's code cannot run goes to the CPU instead of being refused
     KvEncoding kvEncoding = KvEncoding::Bf16; ///< how keys and values are stored: the text differs
     /// On the CPU keys and values lie in a mapped file in this folder, for a text whose cache is larger than the

@@ -57,8 +57,8 @@ KvBuffer::KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding, Al
     m_encoding = encoding;
 }
 
-KvBuffer::KvBuffer(int layers, std::size_t partBytes, Allocator allocator)
-    : m_partBytes(partBytes), m_blockBytes(m_partBytes * static_cast<std::size_t>(layers)),
+KvBuffer::KvBuffer(int layers, std::size_t partBytes, Allocator allocator, bool streamed)
+    : m_partBytes(partBytes), m_blockBytes(m_partBytes * static_cast<std::size_t>(layers)), m_streamed(streamed),
       m_allocator(std::move(allocator)), m_pointers(static_cast<std::size_t>(layers))
 {
 }

@@ -24,8 +24,9 @@ public:
     /// In host memory, in the layout of kernels/ops/attention.h. allocator: of memory aligned to 64 bytes at least;
     /// empty: the usual.
     KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding = KvEncoding::Bf16, Allocator allocator = {});
-    /// In other memory. partBytes: one layer's part of a block.
-    KvBuffer(int layers, std::size_t partBytes, Allocator allocator);
+    /// In other memory. partBytes: one layer's part of a block. streamed: in host memory, for a device that reads it
+    /// layer by layer.
+    KvBuffer(int layers, std::size_t partBytes, Allocator allocator, bool streamed = false);
 
     /// Of layers in two places: those of `first`, then those of `rest`, which begin with the same blocks.
     KvBuffer(std::shared_ptr<KvBuffer> first, std::shared_ptr<KvBuffer> rest);
@@ -67,6 +68,7 @@ public:
     }
     int layers() const { return m_rest ? m_first->layers() + m_rest->layers() : static_cast<int>(m_pointers.size()); }
     std::size_t bytes() const { return m_rest ? m_first->bytes() + m_rest->bytes() : m_held * m_blockBytes; }
+    bool isStreamed() const { return m_streamed; }
     /// Of one layer of one block; 0: not the same for all of them.
     std::size_t partBytes() const { return m_partBytes; }
     /// Of one position, all layers.
@@ -83,7 +85,8 @@ private:
     std::size_t m_partBytes = 0;               // one layer of one block
     std::size_t m_blockBytes = 0;              // all layers of one block
     KvEncoding m_encoding = KvEncoding::Bf16;  // of host memory
-    std::size_t m_held = 0;                    // blocks allocated, spare ones included
+    bool m_streamed = false;
+    std::size_t m_held = 0; // blocks allocated, spare ones included
     std::uint64_t m_version = 0;
     Allocator m_allocator;
     std::vector<std::shared_ptr<std::byte>> m_blocks;

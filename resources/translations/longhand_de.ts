@@ -4877,6 +4877,10 @@
         <source>Token %1 cannot be shaped: the vocabulary has %2 tokens.</source>
         <translation>Token %1 kann nicht geformt werden: Das Vokabular hat %2 Token.</translation>
     </message>
+    <message>
+        <source>With the text&apos;s cache in the computer&apos;s memory (--gpu-cache host, or Preferences &gt; Computing) it does, with the same words; far into a text it is slower.</source>
+        <translation>Wenn der Cache des Textes im Speicher des Rechners liegt (--gpu-cache host, oder Einstellungen &gt; Rechnen), passt es, mit denselben Wörtern; weit im Text ist es langsamer.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5688,6 +5692,14 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Memory of a story in the com&amp;puter, not on the GPU</source>
+        <translation>Gedächtnis einer Geschichte im R&amp;echner, nicht auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>For a story that the GPU has no room for. The words stay the same; far into a story it is slower. Takes effect when a story is opened.</source>
+        <translation>Für eine Geschichte, für die die Grafikkarte keinen Platz hat. Die Wörter bleiben gleich; weit in einer Geschichte ist es langsamer. Gilt, sobald eine Geschichte geöffnet wird.</translation>
     </message>
 </context>
 <context>

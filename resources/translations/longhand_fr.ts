@@ -4877,6 +4877,10 @@
         <source>Token %1 cannot be shaped: the vocabulary has %2 tokens.</source>
         <translation>Le jeton %1 ne peut pas être mis en forme : le vocabulaire a %2 jetons.</translation>
     </message>
+    <message>
+        <source>With the text&apos;s cache in the computer&apos;s memory (--gpu-cache host, or Preferences &gt; Computing) it does, with the same words; far into a text it is slower.</source>
+        <translation>Avec le cache du texte dans la mémoire de l&apos;ordinateur (--gpu-cache host, ou Préférences &gt; Calcul), cela tient, avec les mêmes mots ; loin dans un texte, c&apos;est plus lent.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5688,6 +5692,14 @@
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Memory of a story in the com&amp;puter, not on the GPU</source>
+        <translation>Mémoire d&apos;une histoire dans l&apos;ordinateur, &amp;pas sur la carte graphique</translation>
+    </message>
+    <message>
+        <source>For a story that the GPU has no room for. The words stay the same; far into a story it is slower. Takes effect when a story is opened.</source>
+        <translation>Pour une histoire à laquelle la carte graphique n&apos;a pas de place à donner. Les mots restent les mêmes ; loin dans une histoire, c&apos;est plus lent. Prend effet à l&apos;ouverture d&apos;une histoire.</translation>
     </message>
 </context>
 <context>

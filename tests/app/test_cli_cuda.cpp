@@ -206,6 +206,24 @@ private Q_SLOTS:
                  fewer.err.constData());
     }
 
+    /// Keys and values in the computer's memory: said, and no letter differs, nor does the backend on record.
+    void cacheOnTheHost()
+    {
+        const QStringList cuda{"--backend", "cuda", "--strategy", "self", "--ids-out"};
+        QCOMPARE(runCli(generate("8", cuda + QStringList{path("there.ids")})).code, 0);
+        const CliResult here = runCli(generate("8", cuda + QStringList{path("here.ids"), "--gpu-cache", "host"}));
+        QVERIFY2(here.code == 0 && here.err.contains("in the computer's memory"), here.err.constData());
+        QCOMPARE(readAll(path("here.ids")), readAll(path("there.ids")));
+        const QString file = newProject("host-cache.longhand");
+        QCOMPARE(runCli({"project", "write", file, "--tokens", "6", "--backend", "cuda", "--gpu-cache", "host"}).code,
+                 0);
+        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
+        QCOMPARE(runCli({"project", "replay", file, "--backend", "cuda"}).code, 0);
+        const CliResult noGpu = runCli(generate("1", {"--gpu-cache", "host"}));
+        QVERIFY2(noGpu.code != 0 && noGpu.err.contains("--gpu-cache is for --backend cuda or auto."),
+                 noGpu.err.constData());
+    }
+
     /// What a GPU would hold of a model, before anything is loaded.
     void infoSaysWhatAGpuNeeds()
     {

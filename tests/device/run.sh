@@ -285,6 +285,7 @@ add verify-tiny 200 verify '"$tiny"'
 add verify-tiny-no-overlap 200 without --no-overlap
 add verify-tiny-no-graphs 200 without --no-graphs
 add verify-tiny-plain 200 without --no-overlap --no-graphs
+add verify-tiny-host-cache 200 verify '"$tiny"' --gpu-cache host
 add verify-golden 560 goldens
 add verify-heads 300 headsVerify
 add verify-8b 560 shapeVerify '"$shape"' '"$shapeContexts"'
@@ -294,6 +295,7 @@ add prefill-8b-2048 300 shapePrefill prefill-8b-2048 2048
 add kernels-starter 300 starterKernels
 add decode-starter 120 starterDecode
 add decode-8b-int8 300 shapeDecode decode-8b-int8 --kv-cache int8
+add decode-8b-host-cache 300 shapeDecode decode-8b-host-cache --gpu-cache host
 add kernels-8b-int8 300 shapeKernels kernels-8b-int8 --kv-cache int8
 add prefill-8b 300 shapePrefill prefill-8b 256
 add verify-heads-int8 300 headsVerify --kv-cache int8

@@ -42,8 +42,10 @@ void failAfter(long calls);
 long calls();
 
 /// What is asked of a stream waits until somebody waits for it, or memory is given back; so it shows if host memory is
-/// changed or read too early. Off at first.
-void setLate(bool late);
+/// changed or read too early. Off at first. beside: so does what is asked of streams that were made beside another one;
+/// else that is done at once, as far as it need not wait for the other; so it shows if it overwrites what is still
+/// read.
+void setLate(bool late, bool beside = true);
 
 /// Kernels that may overlap begin before the one in front of them has run, as far as they wait for it; so it shows if
 /// they read too early. Results are there when a stream was waited for, or asked for something else. Off at first.
@@ -62,7 +64,7 @@ public:
 class Late
 {
 public:
-    Late() { setLate(true); }
+    explicit Late(bool beside = true) { setLate(true, beside); }
     ~Late() { setLate(false); }
     Late(const Late&) = delete;
     Late& operator=(const Late&) = delete;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <new>
 #include <set>
@@ -28,7 +29,7 @@ std::size_t g_free = emulated::kAllBytes;
 long g_failAfter = 0; // calls; 0: never
 bool g_lost = false;
 long g_calls = 0;
-bool g_late = false, g_early = false;
+bool g_late = false, g_lateBeside = false, g_early = false;
 std::vector<Stream*> g_streams; // that may have work waiting
 int g_devices = -1;             // -1: not asked yet
 WhyNoGpu::Kind g_whyNone = WhyNoGpu::Kind::NoGpu;
@@ -178,10 +179,11 @@ long calls()
     return g_calls;
 }
 
-void setLate(bool late)
+void setLate(bool late, bool beside)
 {
     runWaiting();
     g_late = late;
+    g_lateBeside = late && beside;
 }
 
 void setEarly(bool early)
@@ -353,10 +355,12 @@ Graph::~Graph() = default;
 struct Stream::Impl
 {
     const int device = t_device;
+    const bool beside = !g_streams.empty();
     bool recording = false, overlap = true;
-    std::vector<Task> tasks;   // recorded
-    std::vector<Task> waiting; // asked for, not done (emulated::setLate)
-    Task last;                 // a kernel that the next one may overlap (emulated::setEarly)
+    std::vector<Task> tasks;  // recorded
+    std::deque<Task> waiting; // asked for, not done (emulated::setLate)
+    long done = 0;            // of all that ever waited
+    Task last;                // a kernel that the next one may overlap (emulated::setEarly)
     std::array<Clock::time_point, kMarks> marks{};
 
     void ask(const char* what) const
@@ -377,7 +381,7 @@ struct Stream::Impl
     void run(const Task& task)
     {
         const DeviceAccess access;
-        if (g_late)
+        if (beside ? g_lateBeside : g_late)
             waiting.push_back(task);
         else
             task();
@@ -388,15 +392,20 @@ struct Stream::Impl
         if (const Task now = std::exchange(last, {}))
             now();
     }
-    void runWaiting()
+    long asked() const { return done + static_cast<long>(waiting.size()); }
+    /// Of all that ever waited the first `count`.
+    void runUpTo(long count)
     {
         const DeviceAccess access;
-        const std::vector<Task> now = std::move(waiting);
-        waiting.clear();
-        for (const Task& task : now)
+        while (done < count) {
+            const Task task = std::move(waiting.front());
+            waiting.pop_front();
+            ++done;
             task();
+        }
         finishLast();
     }
+    void runWaiting() { runUpTo(asked()); }
     void kernel(const LaunchShape& shape, const std::function<void()>& kernel, bool overlaps)
     {
         const dim3 grid{shape.x, shape.y, shape.z}, block{shape.threads, 1, 1};
@@ -469,6 +478,18 @@ void Stream::synchronize()
         throw DeviceError("A stream that records cannot be waited for.");
     m_impl->ask("waiting for the device");
     m_impl->runWaiting();
+}
+
+void Stream::waitFor(Stream& other)
+{
+    if (m_impl->recording || other.m_impl->recording)
+        throw DeviceError("A stream that records cannot wait for another one.");
+    // Elsewhere the other's work is done at once; late, only here: who does not wait reads what was there before.
+    m_impl->add("waiting for another stream",
+                [d = m_impl.get(), o = other.m_impl.get(), count = other.m_impl->asked()] {
+                    d->finishLast();
+                    o->runUpTo(count);
+                });
 }
 
 void Stream::beginCapture()

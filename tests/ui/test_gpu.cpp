@@ -18,6 +18,7 @@
 #include "tests/support/test_paths.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
@@ -100,6 +101,12 @@ private Q_SLOTS:
             with->setCurrentIndex(1);
             Q_EMIT with->activated(1);
             QVERIFY(layers->isEnabled());
+            const QString onTheGpu = needs->text();
+            auto* onHost = computing->findChild<QCheckBox*>(QStringLiteral("gpuCacheOnHost"));
+            QVERIFY(onHost->isEnabled());
+            onHost->setChecked(true);
+            QVERIFY(needs->text() != onTheGpu);
+            QVERIFY(window->desk().settings->get(setting::gpuCacheOnHost));
             const QString all = needs->text();
             layers->setValue(2);
             QVERIFY(needs->text() != all);
@@ -119,6 +126,7 @@ private Q_SLOTS:
         const auto again = fixture.window();
         QWidget* computing = page(*again);
         QCOMPARE(computing->findChild<QSpinBox*>(QStringLiteral("gpuLayers"))->value(), 2);
+        QVERIFY(computing->findChild<QCheckBox*>(QStringLiteral("gpuCacheOnHost"))->isChecked());
         auto* choice = computing->findChild<QComboBox*>(QStringLiteral("gpuChoice"));
         QTRY_VERIFY_WITH_TIMEOUT(choice->isVisible(), longhand::test::kPatience);
         QCOMPARE(choice->currentData().toInt(), 1);

@@ -60,7 +60,6 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     cache->addItem(tr("8 bits a number, more exact"), QStringLiteral("int8"));
     cache->addItem(tr("16 bits a number"), QStringLiteral("bf16"));
     form->addRow(tr("&Memory of new stories"), cache);
-    section->alignLabels(form->labelForField(cache)->sizeHint().width());
     auto* why = wrappedLabel(this, {}, "newStoryCacheNote");
     why->setText(tr("How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is "
                     "written faster the longer it gets; the words are now and then others, not worse ones. A story "
@@ -73,6 +72,8 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     view->addItem(tr("as much as suits it"), QStringLiteral("auto"));
     view->addItem(tr("the whole story"), QStringLiteral("full"));
     form->addRow(tr("&New stories: the model sees"), view);
+    section->alignLabels(
+        std::max(form->labelForField(cache)->sizeHint().width(), form->labelForField(view)->sizeHint().width()));
     auto* whyView = wrappedLabel(this, {}, "newStoryViewNote");
     whyView->setText(tr("A small model that has a whole book before it goes round in circles and gets slow; with the "
                         "beginning and the latest pages it writes livelier, but forgets what lies between. The panel "

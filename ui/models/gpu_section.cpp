@@ -10,6 +10,7 @@
 #include "ui/text/status_text.h"
 #include "ui/widgets/wrapped_label.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -19,10 +20,6 @@
 #include <algorithm>
 
 namespace longhand {
-
-namespace {
-
-} // namespace
 
 GpuSection::GpuSection(AppSettings* settings, SessionController* session, QWidget* parent)
     : QWidget(parent), m_settings(settings), m_session(session)
@@ -62,6 +59,19 @@ GpuSection::GpuSection(AppSettings* settings, SessionController* session, QWidge
            "longer. With another number the words are now and then others. A run is finished as it was begun if that "
            "needs no more of the GPU. Takes effect when a story is opened."));
     rows->addWidget(note);
+    m_cacheOnHost = new QCheckBox(tr("Memory of a story in the com&puter, not on the GPU"), this);
+    m_cacheOnHost->setObjectName(QStringLiteral("gpuCacheOnHost"));
+    m_cacheOnHost->setChecked(settings->get(setting::gpuCacheOnHost));
+    rows->addWidget(m_cacheOnHost);
+    auto* onHost = wrappedLabel(this, {}, "gpuCacheOnHostNote");
+    onHost->setText(
+        tr("For a story that the GPU has no room for. The words stay the same; far into a story it is slower. Takes "
+           "effect when a story is opened."));
+    rows->addWidget(onHost);
+    connect(m_cacheOnHost, &QCheckBox::toggled, this, [this](bool on) {
+        m_settings->set(setting::gpuCacheOnHost, on);
+        showEstimate();
+    });
     m_needs = wrappedLabel(this, {}, "gpuNeeds");
     rows->addWidget(m_needs);
     m_use = wrappedLabel(this, {}, "gpuUse");
@@ -108,6 +118,7 @@ void GpuSection::setOn(bool on)
 {
     m_choice->setEnabled(on);
     m_layers->setEnabled(on);
+    m_cacheOnHost->setEnabled(on);
 }
 
 const FoundGpu* GpuSection::chosen() const
@@ -156,8 +167,9 @@ void GpuSection::showEstimate()
     try {
         const ContextPlan plan = planContext(m_size->config, MemoryPanel::kPlanned);
         const auto encoding = kvEncodingOf(m_settings->get(setting::newStoryCache).toStdString());
-        const GpuEstimate needs = estimateGpuMemory({0, gpu->totalBytes}, *m_size, plan, MemoryPanel::kUsualLength,
-                                                    m_layers->value(), encoding.value_or(kNewStoryCache));
+        const GpuEstimate needs =
+            estimateGpuMemory({0, gpu->totalBytes}, *m_size, plan, MemoryPanel::kUsualLength, m_layers->value(),
+                              encoding.value_or(kNewStoryCache), m_cacheOnHost->isChecked());
         m_needs->setText(tr("%1, with a text of %2 tokens: %3")
                              .arg(QString::fromStdString(m_size->config.name), countText(MemoryPanel::kUsualLength),
                                   gpuEstimateText(needs)));

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QSpinBox;
@@ -49,6 +50,7 @@ private:
     QLabel* m_only = nullptr;      ///< the GPU, if there is one
     QComboBox* m_choice = nullptr; ///< if there are several
     QSpinBox* m_layers = nullptr;
+    QCheckBox* m_cacheOnHost = nullptr;
     QLabel *m_needs = nullptr, *m_use = nullptr;
     std::array<QLabel*, 2> m_labels{};
     GpuMeter* m_meter = nullptr;

@@ -74,10 +74,11 @@ void MemoryPanel::setModel(const std::optional<ModelSize>& model, const std::str
     compute();
 }
 
-void MemoryPanel::setGpu(const std::optional<GpuMemory>& gpu, int layers)
+void MemoryPanel::setGpu(const std::optional<GpuMemory>& gpu, int layers, bool cacheOnHost)
 {
     m_gpu = gpu;
     m_gpuLayers = layers;
+    m_gpuCacheOnHost = cacheOnHost;
     compute();
 }
 
@@ -94,7 +95,7 @@ void MemoryPanel::followGpu(AppSettings* settings)
                 const FoundGpu* gpu = chosenGpu(gpus, settings->get(setting::gpuIndex));
                 const bool computes = gpu && settings->get(setting::computeWith) != QLatin1String("cpu");
                 setGpu(computes ? std::optional(GpuMemory{0, gpu->totalBytes}) : std::nullopt,
-                       settings->get(setting::gpuLayers));
+                       settings->get(setting::gpuLayers), settings->get(setting::gpuCacheOnHost));
             };
             connect(settings, &AppSettings::changed, this, tell);
             tell();
@@ -106,7 +107,7 @@ void MemoryPanel::computeGpu(const ContextPlan& plan)
 {
     try {
         const GpuEstimate needs =
-            estimateGpuMemory(*m_gpu, *m_model, plan, m_length->value(), m_gpuLayers, kNewStoryCache);
+            estimateGpuMemory(*m_gpu, *m_model, plan, m_length->value(), m_gpuLayers, kNewStoryCache, m_gpuCacheOnHost);
         m_onGpu->setText(tr("On the GPU: %1").arg(gpuEstimateText(needs)));
     } catch (const std::exception& error) { // a model that the GPU's code cannot run
         m_onGpu->setText(errorText(error));

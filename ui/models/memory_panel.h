@@ -31,7 +31,7 @@ public:
     /// What the engine holds already and would free.
     void setHeld(std::uint64_t bytes);
     /// The GPU that will compute, and how many of a model's layers may be there (0: all); nothing: the CPU computes.
-    void setGpu(const std::optional<GpuMemory>& gpu, int layers);
+    void setGpu(const std::optional<GpuMemory>& gpu, int layers, bool cacheOnHost = false);
     /// The same by the settings, now and when they change; they must outlive this.
     void followGpu(AppSettings* settings);
     /// False: it needs more than is free.
@@ -52,6 +52,7 @@ private:
     std::uint64_t m_headsBytes = 0, m_held = 0;
     std::optional<GpuMemory> m_gpu;
     int m_gpuLayers = 0;
+    bool m_gpuCacheOnHost = false;
     std::optional<MachineMemory> m_machine;
     MemoryEstimate m_estimate;
     bool m_fits = true;

@@ -86,6 +86,8 @@ inline constexpr SettingKey<QString> modelFile{"model/file"};
 inline constexpr SettingKey<QString> computeWith{"engine/computeWith", "cpu"}; ///< or "auto"; from the next start on
 /// How many of a model's layers, the last ones, a GPU computes, from the next opening of a story on; 0: all.
 inline constexpr SettingKey<int> gpuLayers{"engine/gpuLayers", 0, 0, 1000};
+/// EngineOptions::gpuCacheOnHost, from the next opening of a story on.
+inline constexpr SettingKey<bool> gpuCacheOnHost{"engine/gpuCacheOnHost", false};
 inline constexpr SettingKey<int> gpuIndex{"engine/gpuIndex", -1, -1,
                                           1000}; ///< the driver's number; -1: the first usable
 inline constexpr SettingKey<QString> newStoryCache{"engine/newStoryCache", "int8x8"}; ///< "int8" or "bf16"

@@ -197,6 +197,7 @@ struct Stream::Impl
 {
     cudaStream_t stream = nullptr;
     std::array<cudaEvent_t, kMarks> marks{};
+    cudaEvent_t reached = nullptr; // for other streams
     bool capturing = false;
     bool canOverlap = false, overlap = true;
 };
@@ -216,6 +217,8 @@ Stream::~Stream()
     for (const cudaEvent_t mark : m_impl->marks)
         if (mark)
             cudaEventDestroy(mark);
+    if (m_impl->reached)
+        cudaEventDestroy(m_impl->reached);
     cudaStreamDestroy(m_impl->stream);
 }
 
@@ -242,6 +245,15 @@ void Stream::zero(void* device, std::size_t bytes)
 void Stream::synchronize()
 {
     check(cudaStreamSynchronize(m_impl->stream), "waiting for the device");
+}
+
+void Stream::waitFor(Stream& other)
+{
+    cudaEvent_t& event = other.m_impl->reached;
+    if (!event)
+        check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "making an event");
+    check(cudaEventRecord(event, other.m_impl->stream), "marking a place in a stream");
+    check(cudaStreamWaitEvent(m_impl->stream, event, 0), "waiting for another stream");
 }
 
 void Stream::beginCapture()

@@ -139,6 +139,10 @@ public:
     void zero(void* device, std::size_t bytes);
     void synchronize();
 
+    /// What is asked of this stream from here on begins once all that `other` has been asked so far is done. Neither
+    /// may be recording.
+    void waitFor(Stream& other);
+
     /// Calls from here on are recorded, not executed. If one of these or a call between them throws, the stream is as
     /// before (after dropCapture()).
     void beginCapture();

@@ -17,10 +17,11 @@
 
 namespace longhand::cuda {
 
-/// The program's view of a GPU across the module boundary: memory, one in-order stream of work, recorded passes, and
-/// the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time,
-/// whichever: threads that share a device must hold mutex() during a call. Every call throws DeviceError if the device
-/// fails; do not use the device after that: close it (everyone who has it open), and open it anew.
+/// The program's view of a GPU across the module boundary: memory, one in-order stream of work, another one of copies
+/// beside it, recorded passes, and the operations of kernels/cuda. Nothing here waits for the device unless it says so.
+/// One thread at a time, whichever: threads that share a device must hold mutex() during a call. Every call throws
+/// DeviceError if the device fails; do not use the device after that: close it (everyone who has it open), and open it
+/// anew.
 class Device
 {
 public:
@@ -39,7 +40,7 @@ public:
     /// Device memory, zeroed. Throws DeviceMemoryError (nothing changed).
     virtual std::byte* take(std::size_t bytes) = 0;
     virtual void give(std::byte* memory) noexcept = 0;
-    /// Pinned host memory.
+    /// Pinned host memory, which kernels can read and write too, over the bus.
     virtual std::byte* takeHost(std::size_t bytes) = 0;
     virtual void giveHost(std::byte* memory) noexcept = 0;
 
@@ -48,7 +49,16 @@ public:
     virtual void copyOut(void* host, const void* device, std::size_t bytes) = 0;
     virtual void copyOnDevice(void* to, const void* from, std::size_t bytes) = 0;
     virtual void zero(void* device, std::size_t bytes) = 0;
+    /// Waits for both streams.
     virtual void synchronize() = 0;
+
+    // The second stream: copies from pinned host memory, unchanged until synchronize(). Not between beginRecording()
+    // and endRecording().
+    virtual void copyInBeside(void* device, const void* host, std::size_t bytes) = 0;
+    /// Copies beside that are asked for from here on begin once all work asked for so far is done.
+    virtual void holdCopies() = 0;
+    /// Work asked for from here on begins once all copies beside that were asked for so far are done.
+    virtual void awaitCopies() = 0;
 
     /// Calls between the two are recorded, not executed; the number (above 0) identifies the recording. If one of the
     /// two throws, nothing is recorded and, unless the device is lost, calls are executed again.
@@ -113,7 +123,7 @@ struct Module
 };
 
 /// Increment with every change to this header or those it includes.
-inline constexpr int kModuleVersion = 6;
+inline constexpr int kModuleVersion = 7;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -112,7 +113,7 @@ public:
     {
         enter();
         try { // the device may still read it
-            m_stream.synchronize();
+            waitForAll();
         } catch (const DeviceError&) {
         }
         m_host.erase(memory);
@@ -122,7 +123,22 @@ public:
     void copyOut(void* host, const void* device, std::size_t bytes) override { here().copyOut(host, device, bytes); }
     void copyOnDevice(void* to, const void* from, std::size_t bytes) override { here().copyOnDevice(to, from, bytes); }
     void zero(void* device, std::size_t bytes) override { here().zero(device, bytes); }
-    void synchronize() override { here().synchronize(); }
+    void synchronize() override
+    {
+        here();
+        waitForAll();
+    }
+
+    void copyInBeside(void* device, const void* host, std::size_t bytes) override
+    {
+        copies().copyIn(device, host, bytes);
+    }
+    void holdCopies() override { copies().waitFor(m_stream); }
+    void awaitCopies() override
+    {
+        Stream& beside = copies();
+        m_stream.waitFor(beside);
+    }
 
     void beginRecording() override { here().beginCapture(); }
     int endRecording() override
@@ -204,6 +220,19 @@ private:
         useDevice(m_info.index);
         return m_stream;
     }
+    Stream& copies()
+    {
+        here();
+        if (!m_copies)
+            m_copies.emplace();
+        return *m_copies;
+    }
+    void waitForAll()
+    {
+        m_stream.synchronize();
+        if (m_copies)
+            m_copies->synchronize();
+    }
     /// Where nothing may be thrown; what follows says itself that the device is lost.
     void enter() noexcept
     {
@@ -216,6 +245,7 @@ private:
     Lease m_lease; ///< the first member: ends after all that is on the device
     DeviceInfo m_info;
     Stream m_stream;
+    std::optional<Stream> m_copies; ///< beside the work; made when first needed
     std::map<std::byte*, DeviceBuffer> m_buffers;
     std::map<std::byte*, PinnedBuffer> m_host;
     std::map<int, Graph> m_graphs;

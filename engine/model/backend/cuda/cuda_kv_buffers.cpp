@@ -16,10 +16,21 @@ CudaKvBuffers::CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, const 
 {
 }
 
-KvBuffer CudaKvBuffers::make() const
+KvBuffer CudaKvBuffers::make(bool onHost) const
 {
     const ModelConfig& c = m_config;
     const std::size_t part = cuda::deviceKvPartBytes(m_encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
+    if (onHost)
+        return KvBuffer(
+            c.layers, part,
+            [device = m_device](std::size_t bytes) {
+                return guarded(*device, [&] {
+                    auto memory = std::make_shared<PinnedMemory>(device, bytes);
+                    std::memset(memory->data(), 0, bytes);
+                    return std::shared_ptr<std::byte>(memory, memory->data());
+                });
+            },
+            true);
     return KvBuffer(c.layers, part, [device = m_device](std::size_t bytes) {
         try {
             auto memory = std::make_shared<DeviceMemory>(device, bytes);
@@ -130,9 +141,13 @@ void CudaKvBuffers::fillNoise(const PassKvBuffers& buffers, std::int32_t begin)
                 std::memcpy(reinterpret_cast<std::byte*>(noise.data()) + (head + 1) * headPart - scales, scale.data(),
                             scales);
         }
+        m_device->synchronize();
         for (const KvBuffer* buffer : {buffers.near, buffers.farWritten, buffers.values})
             for (int layer = 0; buffer && layer < c.layers; ++layer)
-                m_device->copyIn(buffer->layer(layer)[block], noise.data(), part);
+                if (buffer->isStreamed())
+                    std::memcpy(buffer->layer(layer)[block], noise.data(), part);
+                else
+                    m_device->copyIn(buffer->layer(layer)[block], noise.data(), part);
         m_device->synchronize();
     });
 }

@@ -20,8 +20,9 @@ public:
     CudaKvBuffers(const std::shared_ptr<cuda::Device>& device, const ModelConfig& config, cuda::KvEncoding encoding,
                   std::size_t blocks, int copies);
 
-    // As in LayerEngine.
-    KvBuffer make() const;
+    // As in LayerEngine. onHost: in pinned memory, which the kernels of this class and of appendRows() write and read
+    // over the bus; attention needs a CudaKvStage.
+    KvBuffer make(bool onHost = false) const;
     /// Does not wait for the device: what it reads of the host is unchanged until passed().
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies);
     /// The device was waited for.

@@ -74,6 +74,7 @@ CudaLayers::CudaLayers(const std::shared_ptr<CudaBackend>& backend, const std::s
         m_buffers =
             CudaKvBuffers(device, c, settings.encoding,
                           static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2), settings.maxRows);
+        m_stage = CudaKvStage(device);
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
             "The GPU's memory is too small for the workspaces of %1: %2 more were wanted, %3 of %4 are free. Close "
@@ -172,7 +173,10 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
         }
         m_kept.expect(count, shape.far);
         const auto launch = [&] { enqueue(shape, count - 1); };
-        if (m_settings.record && shape.rows <= kRecordedRows && shape.which != LogitsOf::LastRow)
+        const bool streamed = shape.near->isStreamed();
+        if (streamed)
+            m_stage.begin(std::array{shape.near, shape.far ? shape.farRead : nullptr, shape.values});
+        if (m_settings.record && !streamed && shape.rows <= kRecordedRows && shape.which != LogitsOf::LastRow)
             m_recordings.run(shape, launch);
         else
             launch();
@@ -207,14 +211,22 @@ void CudaLayers::enqueue(const RecordedShape& shape, int lastRow)
     const PassInputs::Places in = m_inputs.places(shape.rows);
     if (isFirst())
         device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
-    for (int layer = 0; layer < c.layers; ++layer)
-        // In the last layer, rows without requested results need only their keys and values.
-        enqueueLayer(shape, in, layer, layer + 1 == c.layers && shape.which == LogitsOf::None);
+    const bool streamed = shape.near->isStreamed();
+    if (streamed)
+        m_stage.fetch(0);
+    for (int layer = 0; layer < c.layers; ++layer) {
+        if (streamed) {
+            m_stage.await();
+            if (layer + 1 < c.layers)
+                m_stage.fetch(layer + 1);
+        }
+        enqueueLayer(shape, in, layer);
+    }
     if (shape.which != LogitsOf::None && shape.which != LogitsOf::Hidden)
         enqueueHead(shape, in, lastRow);
 }
 
-void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
+void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer)
 {
     const ModelConfig& c = config();
     cuda::Device& device = *m_device;
@@ -268,8 +280,16 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
     m_kept.addTo(append, layer, shape.far);
     device.appendRows(append);
-    if (cacheOnly)
+    // In the last layer, rows without requested results need only their keys and values.
+    if (layer + 1 == c.layers && shape.which == LogitsOf::None)
         return;
+    if (shape.near->isStreamed()) { // into what attention reads, too
+        append.nearKeys = m_stage.tableOf(shape.near, layer);
+        append.farKeys = shape.writesFar && shape.far ? m_stage.tableOf(shape.farRead, layer) : cuda::DeviceKvBuffer{};
+        append.farKeyTable = shape.far ? append.farKeyTable : nullptr;
+        append.values = m_stage.tableOf(shape.values, layer);
+        device.appendRows(append);
+    }
 
     cuda::AttentionArgs attention;
     attention.rows = shape.rows;
@@ -282,7 +302,9 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     attention.tailSlots = in.tailSlots;
     attention.encoding = m_settings.encoding;
     attention.nearKeys = append.nearKeys;
-    attention.farKeys = shape.far ? m_buffers.tableOf(shape.farRead, layer) : cuda::DeviceKvBuffer{};
+    attention.farKeys = !shape.far                 ? cuda::DeviceKvBuffer{}
+                        : shape.near->isStreamed() ? m_stage.tableOf(shape.farRead, layer)
+                                                   : m_buffers.tableOf(shape.farRead, layer);
     attention.values = append.values;
     attention.farSplits = shape.farSplits;
     attention.nearSplits = shape.nearSplits;
@@ -367,7 +389,7 @@ void CudaLayers::forgetBuffer(const KvBuffer& buffer) noexcept
 
 std::size_t CudaLayers::workspaceBytes() const
 {
-    std::size_t sum = m_inputs.bytes() + m_samples.bytes() + m_buffers.bytes() + m_kept.bytes();
+    std::size_t sum = m_inputs.bytes() + m_samples.bytes() + m_buffers.bytes() + m_stage.bytes() + m_kept.bytes();
     for (const DeviceMemory* memory : {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated,
                                        &m_attentionWorkspace, &m_logits, &m_attentionFloat, &m_logSum})
         sum += memory->size();

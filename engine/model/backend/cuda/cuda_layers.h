@@ -2,6 +2,7 @@
 
 #include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/model/backend/cuda/cuda_kv_buffers.h"
+#include "engine/model/backend/cuda/cuda_kv_stage.h"
 #include "engine/model/backend/cuda/cuda_samples.h"
 #include "engine/model/backend/cuda/cuda_settings.h"
 #include "engine/model/backend/cuda/kept_queries.h"
@@ -16,6 +17,7 @@ namespace longhand {
 /// The layers on a GPU: kernels/cuda in the order of LayerPass. Activations are bf16 between the operations, sums and
 /// the residual stream float32. A pass of up to kRecordedRows rows is launched as a recording, made for the first pass
 /// of its shape: the number of rows (1, or the next multiple of 8) and of splits. Neither affects what a row computes.
+/// A pass over a cache in host memory is launched kernel by kernel: what is copied differs from one to the next.
 class CudaLayers final : public LayerEngine
 {
 public:
@@ -26,7 +28,9 @@ public:
 
     PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                    const SampleRequest* samples) override;
-    KvBuffer makeKvBuffer() const override { return m_buffers.make(); }
+    KvBuffer makeKvBuffer() const override { return m_buffers.make(m_settings.cacheOnHost); }
+    /// One that is on the device whatever the settings.
+    KvBuffer makeDeviceBuffer() const { return m_buffers.make(); }
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) override
     {
         m_buffers.copySlots(buffers, copies);
@@ -63,7 +67,7 @@ private:
                           const SampleRequest* samples) const;
     std::int32_t firstNearSplit(const PassRows& rows) const;
     void enqueue(const RecordedShape& shape, int lastRow);
-    void enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer, bool cacheOnly);
+    void enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer);
     void enqueueHead(const RecordedShape& shape, const PassInputs::Places& in, int lastRow);
     void needLogits(int rows);
 
@@ -82,6 +86,7 @@ private:
     PinnedMemory m_hiddenHost, m_logitsHost;
     CudaSamples m_samples;
     CudaKvBuffers m_buffers;
+    CudaKvStage m_stage; ///< of a cache in host memory
     KeptQueries m_kept;
     PassRecordings m_recordings; ///< the last member: they hold addresses of the others
 };

@@ -1,5 +1,6 @@
 #include "engine/model/backend/cuda/cuda_memory.h"
 
+#include "engine/model/backend/cuda/cuda_kv_stage.h"
 #include "engine/model/backend/cuda/pass_inputs.h"
 #include "kernels/cuda/module/load_module.h"
 
@@ -38,7 +39,9 @@ int CudaMemoryPlan::layersThatFit() const
 std::string CudaMemoryPlan::sentence() const
 {
     std::string text = "weights " + memoryText(weights) + ", workspaces " + memoryText(workspaces) + ", cache up to " +
-                       memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free";
+                       memoryText(kvAtPlanned) +
+                       (kvOnHost > 0 ? " of the " + memoryText(kvOnHost) + " in the computer's memory" : "") + "; " +
+                       memoryText(free) + " of " + memoryText(total) + " are free";
     if (layers < modelLayers)
         text = "the last " + std::to_string(layers) + " of " + std::to_string(modelLayers) +
                " layers and the output; the CPU computes the others; " + text;
@@ -50,6 +53,9 @@ Message CudaMemoryPlan::advice() const
     if (fits())
         return {};
     Message advice("This does not fit into the GPU's memory.");
+    if (kvOnHost == 0 && weights + workspaces + CudaKvStage::bytesFor(kvAtPlanned, layers) <= free)
+        advice.append(Message("With the text's cache in the computer's memory (--gpu-cache host, or Preferences > "
+                              "Computing) it does, with the same words; far into a text it is slower."));
     const int fit = layersThatFit();
     if (fit > 0)
         advice.append(Message("With %1 of its %2 layers on the GPU (--gpu-layers, or Preferences > Computing) it does; "
@@ -92,6 +98,11 @@ CudaMemoryPlan planOf(const ModelConfig& c, const ContextPlan& plan, const CudaS
     memory.kvAtPlanned = 2 * part * blocks(seen);
     if (selfExtend)
         memory.kvAtPlanned += part * blocks(std::min(plan.planned, plan.window + 2048));
+    if (settings.cacheOnHost) {
+        memory.kvOnHost = memory.kvAtPlanned;
+        memory.kvAtPlanned = CudaKvStage::bytesFor(memory.kvAtPlanned, c.layers);
+        memory.kvPerToken = CudaKvStage::bytesFor(memory.kvPerToken, c.layers);
+    }
     memory.canShorten = settings.encoding == cuda::KvEncoding::Bf16;
     return memory;
 }

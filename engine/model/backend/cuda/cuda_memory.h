@@ -16,8 +16,9 @@ struct CudaMemoryPlan
 {
     std::size_t weights = 0; ///< bytes
     std::size_t workspaces = 0;
-    std::size_t kvPerToken = 0;  ///< near and far keys and values of one position
-    std::size_t kvAtPlanned = 0; ///< at the planned length
+    std::size_t kvPerToken = 0;  ///< near and far keys and values of one position, as far as they are on the GPU
+    std::size_t kvAtPlanned = 0; ///< the same at the planned length
+    std::size_t kvOnHost = 0;    ///< of a cache in host memory: all of it at the planned length
     std::size_t free = 0, total = 0;
     std::size_t weightsOfLayer = 0; ///< of one layer, on average
     int layers = 0;                 ///< on the GPU

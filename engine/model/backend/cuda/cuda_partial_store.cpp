@@ -23,7 +23,7 @@ std::size_t floats(std::int64_t rows, std::int64_t columns)
 } // namespace
 
 CudaPartialStore::CudaPartialStore(CudaLayers& layers, std::int32_t room, std::int32_t farRoom, bool byQueries)
-    : PartialStore(layers.makeKvBuffer(), layers.makeKvBuffer(), layers.makeKvBuffer(), room, farRoom),
+    : PartialStore(layers.makeDeviceBuffer(), layers.makeDeviceBuffer(), layers.makeDeviceBuffer(), room, farRoom),
       m_layers(layers), m_byQueries(byQueries)
 {
     if (!byQueries)
