@@ -1,10 +1,11 @@
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 
 namespace longhand {
 
-/// What is shown of a page's own widgets without room, or over another; empty: all is well.
+/// What is shown of a page's own widgets without room or over another, and which text is cut off; empty: all is well.
 inline QString rowsAmiss(const QWidget& page)
 {
     QList<const QWidget*> shown;
@@ -22,6 +23,11 @@ inline QString rowsAmiss(const QWidget& page)
             }
         }
         shown << widget;
+    }
+    for (const QLabel* label : page.findChildren<QLabel*>()) {
+        if (label->isVisible() && label->wordWrap() && label->height() < label->heightForWidth(label->width())) {
+            return label->objectName() + QStringLiteral(" is cut off");
+        }
     }
     return shown.isEmpty() ? QStringLiteral("nothing is shown") : QString();
 }

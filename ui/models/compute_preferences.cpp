@@ -13,6 +13,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPointer>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <filesystem>
@@ -40,18 +41,24 @@ void follow(QComboBox* box, AppSettings* settings, const SettingKey<QString>& ke
 ComputePreferences::ComputePreferences(AppSettings* settings, SessionController* session, QWidget* parent)
     : QWidget(parent)
 {
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(16, 12, 16, 12);
+    // Not in one form: Qt 6.4 gives a widget of several rows in a form too little room for text that wraps.
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 12, 16, 12);
+    auto* first = new QFormLayout;
+    rows->addLayout(first);
     auto* choice = new QComboBox(this);
     choice->setObjectName(QStringLiteral("computeWith"));
     choice->setAccessibleName(tr("Compute with"));
     choice->addItem(tr("The processor"), QStringLiteral("cpu"));
     choice->addItem(tr("An NVIDIA GPU if there is one"), QStringLiteral("auto"));
     choice->setToolTip(tr("A run finishes where it was started, so that its text stays the same"));
-    form->addRow(tr("&Compute with"), choice);
+    first->addRow(tr("&Compute with"), choice);
     auto* section = new GpuSection(settings, session, this);
     section->hide();
-    form->addRow(section);
+    rows->addWidget(section);
+    auto* form = new QFormLayout;
+    rows->addLayout(form);
+    rows->addStretch(1);
 
     auto* cache = new QComboBox(this);
     cache->setObjectName(QStringLiteral("newStoryCache"));
@@ -72,8 +79,10 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
     view->addItem(tr("as much as suits it"), QStringLiteral("auto"));
     view->addItem(tr("the whole story"), QStringLiteral("full"));
     form->addRow(tr("&New stories: the model sees"), view);
-    section->alignLabels(
-        std::max(form->labelForField(cache)->sizeHint().width(), form->labelForField(view)->sizeHint().width()));
+    const int labels =
+        std::max(form->labelForField(cache)->sizeHint().width(), form->labelForField(view)->sizeHint().width());
+    first->labelForField(choice)->setMinimumWidth(labels);
+    section->alignLabels(labels);
     auto* whyView = wrappedLabel(this, {}, "newStoryViewNote");
     whyView->setText(tr("A small model that has a whole book before it goes round in circles and gets slow; with the "
                         "beginning and the latest pages it writes livelier, but forgets what lies between. The panel "
@@ -110,7 +119,7 @@ ComputePreferences::ComputePreferences(AppSettings* settings, SessionController*
             // Rows that are not needed go: with hidden ones Qt 6.4 gives others no room.
             if (found.gpus.empty()) {
                 gpu->setText(found.why);
-                form->removeRow(section);
+                delete section;
             } else {
                 section->setGpus(found.gpus);
                 section->show();

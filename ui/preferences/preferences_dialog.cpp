@@ -42,7 +42,7 @@ PreferencesDialog::PreferencesDialog(const std::vector<Preferences::Page>& pages
         makePage(at);
         m_stack->setCurrentIndex(at);
     });
-    resize(720, 520);
+    resize(800, 560);
     m_list->setCurrentRow(0);
 }
 
