@@ -16,8 +16,8 @@ struct CudaSettings
     int maxRows = kUsualRows;
     int layers = 0; ///< only the model's last ones, which take PassRows::hidden; 0: all
     cuda::KvEncoding encoding = cuda::KvEncoding::Bf16;
-    /// The text's keys and values lie in host memory; those of two layers at a time are on the device (CudaKvStage). The
-    /// partial caches of drafters stay there. No effect on the text.
+    /// The text's keys and values lie in host memory; those of two layers at a time are on the device (CudaKvStage).
+    /// The partial caches of drafters stay there. No effect on the text.
     bool cacheOnHost = false;
     bool record = true; ///< false: kernels are launched one by one
 };
