@@ -152,11 +152,7 @@ int generate(const GenerateOptions& options)
     }
 
     if (engine.cuda) {
-        CudaSettings settings;
-        settings.encoding = engine.kvEncoding;
-        settings.maxRows = gpuPassRows(engine.gpuLayers);
-        settings.layers = engine.gpuLayers;
-        settings.cacheOnHost = engine.gpuCacheOnHost;
+        const CudaSettings settings = cudaSettingsOf(engine, gpuPassRows(engine.gpuLayers));
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
     }

@@ -22,13 +22,8 @@ struct VerifyOptions
 {
     std::string model;
     AdapterOption adapter;
-    std::string isa;
-    std::string backend = "cpu";
-    int device = -1;
-    int gpuLayers = 0;
-    std::string gpuCache = "gpu";
+    EngineChoice engine;
     bool noOverlap = false, noGraphs = false;
-    std::string kvCache;
     int tokens = 330;
     int trees = 6;
     int runTokens = 48;
@@ -75,7 +70,7 @@ private:
     void runIsas()
     {
         std::vector<Isa> isas = supportedIsas();
-        if (!m_options.isa.empty())
+        if (!m_options.engine.isa.empty())
             isas = {m_engine.isa};
         std::unique_ptr<LogitsTable> best;
         // The best one first: everything, and under every kind of context.
@@ -246,14 +241,7 @@ private:
 
 int verify(const VerifyOptions& options)
 {
-    EngineChoice choice;
-    choice.isa = options.isa;
-    choice.backend = options.backend;
-    choice.device = options.device;
-    choice.gpuLayers = options.gpuLayers;
-    choice.gpuCache = options.gpuCache;
-    choice.kvCache = options.kvCache;
-    const EngineOptions engine = choice.resolve();
+    const EngineOptions engine = options.engine.resolve();
     if (options.tokens == 0 && (!engine.cuda || options.longTokens == 0))
         throw UsageError("--tokens 0 is for a GPU and --long.");
     if (engine.cuda) {
@@ -280,24 +268,24 @@ void addVerifyCommand(CLI::App& program, Action& action)
     auto options = std::make_shared<VerifyOptions>();
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "none");
-    command->add_option("--isa", options->isa, "this instruction set only (default: all that the machine has)")
+    command->add_option("--isa", options->engine.isa, "this instruction set only (default: all that the machine has)")
         ->check(CLI::IsMember(isaNames()));
     command
-        ->add_option("--backend", options->backend,
+        ->add_option("--backend", options->engine.backend,
                      "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
-    addDeviceOption(*command, options->device);
-    addGpuLayersOption(*command, options->gpuLayers);
-    addGpuCacheOption(*command, options->gpuCache);
+    addDeviceOption(*command, options->engine.device);
+    addGpuLayersOption(*command, options->engine.gpuLayers);
+    addGpuCacheOption(*command, options->engine.gpuCache);
     command->add_flag("--no-overlap", options->noOverlap,
                       "on a GPU: no kernel begins before the previous one has ended (as LONGHAND_CUDA_OVERLAP=0)");
     command->add_flag("--no-graphs", options->noGraphs,
                       "on a GPU: kernels are launched one by one, not as recordings (as LONGHAND_CUDA_GRAPHS=0)");
     command
-        ->add_option("--kv-cache", options->kvCache,
+        ->add_option("--kv-cache", options->engine.kvCache,
                      "how keys and values are stored and compared: int8x8 (default), int8 or bf16")
-        ->check(CLI::IsMember({"bf16", "int8", "int8x8"}));
+        ->check(cacheNames());
     command
         ->add_option("--run-tokens", options->runTokens, "length of the runs by which strategies are compared; 0: none")
         ->check(CLI::Range(0, 4096))

@@ -76,7 +76,12 @@ void addCacheOption(CLI::App& command, std::string& kvCache)
                  (kvCache.empty() ? std::string(kvEncodingName(kNewStoryCache)) + ", in a project what it began with"
                                   : kvCache) +
                  ")"))
-        ->check(CLI::IsMember({"bf16", "int8", "int8x8"}));
+        ->check(cacheNames());
+}
+
+CLI::Validator cacheNames()
+{
+    return CLI::IsMember({"bf16", "int8", "int8x8"});
 }
 
 EngineOptions EngineChoice::resolve() const

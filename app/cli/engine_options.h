@@ -43,6 +43,8 @@ void addGpuLayersOption(CLI::App& command, int& gpuLayers);
 void addGpuCacheOption(CLI::App& command, std::string& gpuCache);
 /// --kv-cache.
 void addCacheOption(CLI::App& command, std::string& kvCache);
+/// The check of its value.
+CLI::Validator cacheNames();
 
 /// --model, required, with --quantise: see addQuantiseOption().
 void addModelOption(CLI::App& command, std::string& model);

@@ -73,6 +73,19 @@ int threadsOf(const EngineOptions& options)
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+CudaSettings cudaSettingsOf(const EngineOptions& options, int maxRows)
+{
+    CudaSettings settings;
+    settings.threads = threadsOf(options);
+    settings.isa = options.isa;
+    settings.maxRows = maxRows;
+    settings.layers = options.gpuLayers;
+    settings.encoding = encodingOf(options);
+    settings.cacheOnHost = options.gpuCacheOnHost;
+    settings.record = options.cuda->switches().graphs;
+    return settings;
+}
+
 std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, const ContextPlan& plan,
                                         const EngineOptions& options, int maxRows)
 {
@@ -80,19 +93,14 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
     if (!options.cuda)
         return std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,
                                            encodingOf(options), options.kvFolder);
-    CudaSettings settings;
-    settings.threads = threads;
-    settings.isa = options.isa;
-    settings.maxRows = maxRows;
-    settings.encoding = encodingOf(options);
-    settings.cacheOnHost = options.gpuCacheOnHost;
-    settings.record = options.cuda->switches().graphs;
+    CudaSettings settings = cudaSettingsOf(options, maxRows);
     const int here = model->config().layers - options.gpuLayers;
-    if (options.gpuLayers <= 0 || here <= 0)
+    if (options.gpuLayers <= 0 || here <= 0) {
+        settings.layers = 0;
         return std::make_unique<CudaLayers>(options.cuda, model, plan, settings);
+    }
     if (model->isShapeOnly())
         throw Error("Made-up weights are made on a GPU only: all layers must be there.");
-    settings.layers = options.gpuLayers;
     // The GPU first: it is the one that may be too small.
     auto rest = std::make_unique<CudaLayers>(options.cuda, model, plan, settings);
     auto first = std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,

@@ -12,6 +12,7 @@
 namespace longhand {
 
 class CudaBackend;
+struct CudaSettings;
 class LayerEngine;
 class Model;
 struct ModelConfig;
@@ -58,6 +59,8 @@ int gpuLayersOfBackend(std::string_view backend);
 EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why = nullptr);
 /// The number of threads that EngineOptions::threads resolves to.
 int threadsOf(const EngineOptions& options);
+/// What the options say of a GPU, for passes of up to so many rows. options.cuda: not null.
+CudaSettings cudaSettingsOf(const EngineOptions& options, int maxRows);
 /// A model's layers on the backend that the options select. Throws Error.
 std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, const ContextPlan& plan,
                                         const EngineOptions& options, int maxRows = 256);

@@ -141,7 +141,7 @@ void CudaKvBuffers::fillNoise(const PassKvBuffers& buffers, std::int32_t begin)
                 std::memcpy(reinterpret_cast<std::byte*>(noise.data()) + (head + 1) * headPart - scales, scale.data(),
                             scales);
         }
-        m_device->synchronize();
+        settle(); // what lies on the host may still be written
         for (const KvBuffer* buffer : {buffers.near, buffers.farWritten, buffers.values})
             for (int layer = 0; buffer && layer < c.layers; ++layer)
                 if (buffer->isStreamed())

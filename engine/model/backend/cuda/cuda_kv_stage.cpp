@@ -9,22 +9,18 @@ namespace {
 /// Room grows by so many blocks at a time: giving memory back waits for the device.
 constexpr std::size_t kSpareBlocks = 16;
 
-bool isLaidOut(const auto& parts, std::span<const KvBuffer* const> buffers)
-{
-    return std::ranges::equal(parts, buffers, [](const auto& part, const KvBuffer* buffer) {
-        return part.buffer == buffer && part.version == buffer->version();
-    });
-}
-
 } // namespace
 
 void CudaKvStage::begin(std::span<const KvBuffer* const> buffers)
 {
     std::vector<const KvBuffer*> each; // far keys may be the near ones
     for (const KvBuffer* buffer : buffers)
-        if (buffer && std::ranges::find(each, buffer) == each.end())
+        if (std::ranges::find(each, buffer) == each.end())
             each.push_back(buffer);
-    if (!isLaidOut(m_parts, each))
+    const auto isAsItWas = [](const Part& part, const KvBuffer* buffer) {
+        return part.buffer == buffer && part.version == buffer->version();
+    };
+    if (!std::ranges::equal(m_parts, each, isAsItWas))
         layOut(each);
 }
 

@@ -21,8 +21,8 @@ public:
     CudaKvStage() = default;
     explicit CudaKvStage(std::shared_ptr<cuda::Device> device) : m_device(std::move(device)) {}
 
-    /// Before a pass over these buffers (null ones are left out): makes room for what they hold now. The device must
-    /// have been waited for. Throws cuda::DeviceMemoryError (then there is no room, until the next begin()).
+    /// Before a pass over these buffers: makes room for what they hold now. The device must have been waited for.
+    /// Throws cuda::DeviceMemoryError (then there is no room, until the next begin()).
     void begin(std::span<const KvBuffer* const> buffers);
     /// Has the blocks of a layer copied, into the room of the layer before the last one fetched, once the work asked of
     /// the device so far is done.

@@ -175,7 +175,7 @@ PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, L
         const auto launch = [&] { enqueue(shape, count - 1); };
         const bool streamed = shape.near->isStreamed();
         if (streamed)
-            m_stage.begin(std::array{shape.near, shape.far ? shape.farRead : nullptr, shape.values});
+            m_stage.begin(std::array{shape.near, shape.farRead, shape.values});
         if (m_settings.record && !streamed && shape.rows <= kRecordedRows && shape.which != LogitsOf::LastRow)
             m_recordings.run(shape, launch);
         else
@@ -283,11 +283,14 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     // In the last layer, rows without requested results need only their keys and values.
     if (layer + 1 == c.layers && shape.which == LogitsOf::None)
         return;
-    if (shape.near->isStreamed()) { // into what attention reads, too
-        append.nearKeys = m_stage.tableOf(shape.near, layer);
-        append.farKeys = shape.writesFar && shape.far ? m_stage.tableOf(shape.farRead, layer) : cuda::DeviceKvBuffer{};
-        append.farKeyTable = shape.far ? append.farKeyTable : nullptr;
-        append.values = m_stage.tableOf(shape.values, layer);
+    const bool streamed = shape.near->isStreamed();
+    const auto attended = [&](const KvBuffer* buffer) {
+        return streamed ? m_stage.tableOf(buffer, layer) : m_buffers.tableOf(buffer, layer);
+    };
+    if (streamed) { // into what attention reads, too
+        append.nearKeys = attended(shape.near);
+        append.farKeys = attended(shape.farRead);
+        append.values = attended(shape.values);
         device.appendRows(append);
     }
 
@@ -301,11 +304,9 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     attention.row = in.rows;
     attention.tailSlots = in.tailSlots;
     attention.encoding = m_settings.encoding;
-    attention.nearKeys = append.nearKeys;
-    attention.farKeys = !shape.far                 ? cuda::DeviceKvBuffer{}
-                        : shape.near->isStreamed() ? m_stage.tableOf(shape.farRead, layer)
-                                                   : m_buffers.tableOf(shape.farRead, layer);
-    attention.values = append.values;
+    attention.nearKeys = attended(shape.near);
+    attention.farKeys = shape.far ? attended(shape.farRead) : cuda::DeviceKvBuffer{};
+    attention.values = attended(shape.values);
     attention.farSplits = shape.farSplits;
     attention.nearSplits = shape.nearSplits;
     attention.nearCoarse = !m_windowed;
