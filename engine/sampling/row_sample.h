@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/candidate.h"
 #include "engine/types/alternatives.h"
 #include "engine/types/token.h"
 
@@ -11,19 +12,12 @@ namespace longhand {
 /// The log probability of a token sampled on a GPU, whose logits never reach the host.
 inline constexpr float kUnknownLogProbability = std::numeric_limits<float>::quiet_NaN();
 
-/// A candidate of Sampler::candidates, reduced to what drafters need.
-struct RowCandidate
-{
-    TokenId token = 0;
-    double perturbed = 0;
-};
-
 /// The token sampled after a row, as defined by Sampler::sample.
 struct RowSample
 {
     TokenId token = 0;
     Alternatives alternatives;                     ///< if the sampler records them
-    std::vector<RowCandidate> candidates = {};     ///< if requested, best perturbed score first
+    std::vector<Candidate> candidates = {};        ///< if requested, best perturbed score first
     float logProbability = kUnknownLogProbability; ///< the model's own (Sampler::logProbability), if recorded
 };
 

@@ -36,6 +36,15 @@ double power(double base, std::int32_t exponent)
     return result;
 }
 
+SamplerSettings loosened(SamplerSettings settings)
+{
+    settings.topK = std::min(settings.topK, std::numeric_limits<std::int32_t>::max() / 2) * 2;
+    settings.topP += (1 - settings.topP) / 2;
+    settings.minP /= 2;
+    settings.eta /= 2;
+    return settings;
+}
+
 /// The best `limit` candidates as a heap whose front is the worst of them.
 class BestCandidates
 {
@@ -75,7 +84,7 @@ private:
 
 Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
                  const SparedTokens& spared)
-    : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
+    : m_settings(settings), m_looser(loosened(settings)), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
       m_penalty(settings, vocabularySize, spared), m_shape(settings, vocabularySize, spared.prose)
 {
     m_wordEnds = spared.fromDry;
@@ -121,7 +130,7 @@ TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const T
         }
         return sampled;
     }
-    samplePerturbed(static_cast<std::int64_t>(text.size() + path.size()), 1);
+    samplePerturbed(m_settings, static_cast<std::int64_t>(text.size() + path.size()), 1);
     const TokenId sampled = m_candidates.front().token;
     if (m_alternativesWanted > 0) {
         noteAlternatives(sampled);
@@ -130,7 +139,8 @@ TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const T
 }
 
 const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits, std::span<const TokenId> text,
-                                                  std::span<const TokenId> path, int limit, const TokenSubset* subset)
+                                                  std::span<const TokenId> path, int limit, const TokenSubset* subset,
+                                                  FilterBy filter)
 {
     if (limit < 1) {
         throw Error("At least one candidate must be requested, not %1.", limit);
@@ -140,7 +150,8 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
     if (m_settings.greedy()) {
         sampleGreedy(static_cast<std::size_t>(limit));
     } else {
-        samplePerturbed(static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
+        samplePerturbed(filter == FilterBy::Settings ? m_settings : m_looser,
+                        static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
     }
     return m_candidates;
 }
@@ -334,9 +345,9 @@ void Sampler::change(std::span<const TokenId> text, std::span<const TokenId> pat
     }
 }
 
-void Sampler::samplePerturbed(std::int64_t position, std::size_t limit)
+void Sampler::samplePerturbed(const SamplerSettings& filters, std::int64_t position, std::size_t limit)
 {
-    const std::span<const Survivor> survivors = m_filters.apply(m_settings, m_scan, m_largest);
+    const std::span<const Survivor> survivors = m_filters.apply(filters, m_scan, m_largest);
     const double sum = m_filters.weightSum();
     const double logSum = fixedLog(sum);
     BestCandidates best(m_candidates, limit);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/candidate.h"
 #include "engine/sampling/contextual_penalty.h"
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
@@ -17,12 +18,13 @@
 
 namespace longhand {
 
-/// A candidate that survived the filters, with its noise.
-struct Candidate
+/// What candidates() leaves out.
+enum class FilterBy
 {
-    TokenId token = 0;
-    double logProbability = 0; ///< log of the probability renormalised over the survivors
-    double perturbed = 0;      ///< logProbability + Gumbel noise of (seed, take, position, token): see noise.h
+    Settings, ///< what sample() does
+    /// Less: twice the tokens of top-k, half the share that top-p leaves out, half of min-p and eta. For a drafter that
+    /// knows the target's probabilities roughly: what it has just below a limit, the target often has above it.
+    LooserSettings,
 };
 
 /// The coupled sampler: the token at a position depends only on the logits, the text before it, the settings and the
@@ -82,7 +84,7 @@ public:
     /// of the whole vocabulary. Valid until the next call.
     const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
                                              std::span<const TokenId> path, int limit,
-                                             const TokenSubset* subset = nullptr);
+                                             const TokenSubset* subset = nullptr, FilterBy filter = FilterBy::Settings);
 
 private:
     void takeLogits(std::span<const float> logits, const TokenSubset* subset);
@@ -106,11 +108,12 @@ private:
     void findRepetitions(std::span<const TokenId> text, std::span<const TokenId> path);
     void mergeChanges();
     void change(std::span<const TokenId> text, std::span<const TokenId> path);
-    void samplePerturbed(std::int64_t position, std::size_t limit);
+    void samplePerturbed(const SamplerSettings& filters, std::int64_t position, std::size_t limit);
     void sampleGreedy(std::size_t limit);
     void noteAlternatives(TokenId sampled);
 
     SamplerSettings m_settings;
+    SamplerSettings m_looser; // FilterBy::LooserSettings
     TokenId m_vocabularySize;
     std::vector<TokenId> m_masked;
     LogitScan m_scan;                      // of the current token, after mask, penalty and DRY; -inf: cannot be sampled

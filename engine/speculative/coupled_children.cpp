@@ -5,24 +5,6 @@
 #include <limits>
 
 namespace longhand {
-namespace {
-
-template <typename T>
-int add(TokenTree& tree, std::int32_t node, std::span<const T> best, int candidates, TokenSource source)
-{
-    const int before = tree.size();
-    for (int i = 0; i < std::min<int>(candidates, static_cast<int>(best.size())); ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        const double gap = best.size() < 2 ? 40.0
-                           : i == 0        ? best[0].perturbed - best[1].perturbed
-                                           : best[at].perturbed - best[0].perturbed;
-        tree.add(node, best[at].token, source, static_cast<float>(1.0 / (1.0 + std::exp(-gap))));
-    }
-    return tree.size() - before;
-}
-
-} // namespace
-
 bool canBeSampled(std::span<const float> logits)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -39,18 +21,32 @@ int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_
                        int candidates, TokenSource source, TokenId* best)
 {
     const std::vector<TokenId> path = tree.path(node);
-    // At least two: the gap of the first one needs the second.
-    const std::vector<Candidate>& found =
-        context.sampler.candidates(logits.values, context.text, path, std::max(2, candidates), logits.subset);
+    const std::vector<Candidate>& found = context.sampler.candidates(
+        logits.values, context.text, path, std::max(kScoredBy, candidates), logits.subset, logits.filter);
     if (best != nullptr)
         *best = found.front().token;
-    return add<Candidate>(tree, node, found, candidates, source);
+    return addChildren(tree, node, found, candidates, source);
 }
 
-int addChildren(TokenTree& tree, std::int32_t node, std::span<const RowCandidate> best, int candidates,
-                TokenSource source)
+float draftScore(std::span<const Candidate> candidates, std::size_t rank)
 {
-    return add(tree, node, best, candidates, source);
+    if (candidates.size() < 2)
+        return 1;
+    const Candidate& one = candidates[rank];
+    double others = 0; // over the candidate's own weight
+    for (std::size_t i = 0; i < std::min<std::size_t>(candidates.size(), kScoredBy); ++i)
+        if (i != rank)
+            others += std::exp(candidates[i].perturbed - one.perturbed);
+    const double own = rank == 0 ? std::exp(one.logProbability / 2) : 1;
+    return static_cast<float>(own / (own + others));
+}
+
+int addChildren(TokenTree& tree, std::int32_t node, std::span<const Candidate> best, int candidates, TokenSource source)
+{
+    const int before = tree.size();
+    for (std::size_t rank = 0; rank < std::min(best.size(), static_cast<std::size_t>(candidates)); ++rank)
+        tree.add(node, best[rank].token, source, draftScore(best, rank));
+    return tree.size() - before;
 }
 
 } // namespace longhand

@@ -189,7 +189,8 @@ int GlideDrafter::run(const DraftContext& context, TokenTree& tree, std::span<co
         const auto logits = std::span<const float>(m_logits).subspan(inBlock * vocabulary, vocabulary);
         m_broken = !canBeSampled(logits);
         if (!m_broken)
-            added += addCoupledChildren(context, tree, nodes[i], {logits, m_block.vocabulary().subset()}, candidates,
+            added += addCoupledChildren(context, tree, nodes[i],
+                                        {logits, m_block.vocabulary().subset(), FilterBy::LooserSettings}, candidates,
                                         source());
     }
     return added;

@@ -30,7 +30,7 @@ public:
     /// Discards the rows of the last step. Call before the first expand() of a step.
     void beginStep();
     /// One round: runs the rows of these nodes (kRoot: the root; a node's parent must have been expanded in an earlier
-    /// round of this step) and adds up to `candidates` children to each, scored as the self-drafter's are. Returns the
+    /// round of this step) and adds up to `candidates` children to each, with their draftScore(). Returns the
     /// number of new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
     /// A tree below the root: children[d] below each node of depth d. None if DraftContext::hidden is unknown. Returns

@@ -3,7 +3,6 @@
 #include "engine/speculative/coupled_children.h"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <string>
 
@@ -13,15 +12,6 @@ namespace {
 
 constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
-
-/// A candidate's confidence relative to the best of the others; one half for equal scores.
-float scoreOf(const std::vector<Candidate>& candidates, std::size_t rank)
-{
-    if (candidates.size() < 2)
-        return 1;
-    const double gap = candidates[rank].perturbed - candidates[rank == 0 ? 1 : 0].perturbed;
-    return static_cast<float>(1 / (1 + std::exp(-gap)));
-}
 
 } // namespace
 
@@ -121,8 +111,7 @@ bool HeadDrafter::usable(std::size_t rows)
     return !m_broken;
 }
 
-/// Stores the candidates below each node in m_best; one more than requested, since the best is compared with the
-/// second. Nodes are distributed among the threads.
+/// Stores the candidates below each node in m_best, kScoredBy at least. Nodes are distributed among the threads.
 void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Level& at, std::size_t firstRow,
                              bool rowEach, int candidates)
 {
@@ -131,8 +120,9 @@ void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree,
     m_best.resize(std::max(m_best.size(), count));
     const auto choose = [&](Sampler& sampler, std::size_t i) {
         const float* const logits = m_logits.data() + (firstRow + (rowEach ? i : 0)) * vocabulary;
-        m_best[i] = sampler.candidates({logits, vocabulary}, context.text, tree.path(at.nodes[i]), candidates + 1,
-                                       m_runner.vocabulary().subset());
+        m_best[i] = sampler.candidates({logits, vocabulary}, context.text, tree.path(at.nodes[i]),
+                                       std::max(kScoredBy, candidates), m_runner.vocabulary().subset(),
+                                       FilterBy::LooserSettings);
     };
     if (count == 1 || m_pool->threads() == 1) {
         for (std::size_t i = 0; i < count; ++i)
@@ -167,7 +157,7 @@ int HeadDrafter::addChildren(TokenTree& tree, const Level& at, std::size_t row, 
     const std::vector<Candidate>& best = m_best[row];
     const int before = tree.size();
     for (std::size_t rank = 0; rank < std::min(best.size(), static_cast<std::size_t>(candidates)); ++rank) {
-        const std::int32_t child = tree.add(at.nodes[row], best[rank].token, source(), scoreOf(best, rank));
+        const std::int32_t child = tree.add(at.nodes[row], best[rank].token, source(), draftScore(best, rank));
         if (child == TokenTree::kFull)
             break;
         next.nodes.push_back(child);

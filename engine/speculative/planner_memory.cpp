@@ -9,7 +9,7 @@
 namespace longhand {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2; // 1: other scores of drafts
 /// Of recalled measurements, in passes and in tests of drafted tokens.
 constexpr double kCostWeight = 8; // known: the first passes tell how busy the machine is now, not what rows cost
 constexpr double kAcceptanceTests = 60;

@@ -220,8 +220,7 @@ int SelfDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<
 {
     if (nodes.empty() || static_cast<int>(nodes.size()) > rowsLeft())
         return 0;
-    // At least two: the gap of the first one needs the second.
-    const PassResult result = runRows(context, tree, nodes, std::max(2, candidates));
+    const PassResult result = runRows(context, tree, nodes, std::max(kScoredBy, candidates));
     m_hidden = result.hidden;
     const std::size_t vocabulary = result.logits.size() / nodes.size();
     const TokenSubset* const subset = m_cache && m_vocabulary ? m_vocabulary->subset() : nullptr;

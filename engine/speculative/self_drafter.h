@@ -40,8 +40,8 @@ public:
     /// Discards the rows of the last step. Call before the first expand() of a step.
     void beginStep();
     /// One round: runs the rows of these nodes (kRoot: the root; a node's parent must have been expanded in an earlier
-    /// round of this step) and adds up to `candidates` children to each. Their score is 1 / (1 + e^-gap), gap = how far
-    /// the child's perturbed score is above the best of the others. Returns the number of new nodes.
+    /// round of this step) and adds up to `candidates` children to each, with their draftScore(). Returns the number of
+    /// new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
     /// The drafter's own hidden state for nodes[index] of the last expand(), from which its children were sampled.
     /// Valid until the next pass.

@@ -476,7 +476,7 @@ private Q_SLOTS:
             return text.replace(at, from.size(), to);
         };
         for (const std::string& bad :
-             {changed("\"format\":1", "\"format\":2"), changed("\"level\":0.002", "\"level\":-1"),
+             {changed("\"format\":2", "\"format\":1"), changed("\"level\":0.002", "\"level\":-1"),
               changed("\"level\":0.002", "\"level\":1e99"), changed("\"level\":0.002", "\"level\":null"),
               changed("\"tried\":[0,", "\"tried\":["), changed("\"verify\":[", "\"verify\":[1,"),
               changed("\"verify\":[", "\"verify\":[-1,1],\"rest\":["),

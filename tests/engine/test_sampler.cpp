@@ -65,6 +65,7 @@ private Q_SLOTS:
     void noStateBetweenSamples();
     void candidatesAgreeWithSample();
     void candidatesAtTemperatureZero();
+    void looserFilters();
     void randomAgainstTheSlowSampler();
     void bigVocabularyAgainstTheSlowSampler();
     void badSettings_data();
@@ -332,6 +333,61 @@ void TestSampler::candidatesAtTemperatureZero()
     QCOMPARE(c[1].token, 0); // of equal ones the lower id
     QCOMPARE(c[2].token, 2);
     QVERIFY(std::fabs(std::exp(c[0].logProbability) - 0.3 / 0.7) < 1e-6);
+}
+
+/// What is kept, and how likely it is, is what a sampler with these limits keeps, with the same noise.
+void TestSampler::looserFilters()
+{
+    std::mt19937 random(12);
+    std::normal_distribution<float> normal(0, 3);
+    for (int round = 0; round < 40; ++round) {
+        SamplerSettings s = plain(), looser = plain();
+        s.seed = looser.seed = static_cast<std::uint64_t>(round);
+        switch (round % 4) {
+        case 0:
+            s.topK = 5;
+            looser.topK = 10;
+            break;
+        case 1:
+            s.topP = 0.8;
+            looser.topP = 0.9;
+            break;
+        case 2:
+            s.minP = 0.06;
+            looser.minP = 0.03;
+            break;
+        default:
+            s.eta = 0.01;
+            looser.eta = 0.005;
+        }
+        std::vector<float> logits(200);
+        for (float& x : logits) {
+            x = normal(random);
+        }
+        Sampler one(s, 200, {}), other(looser, 200, {});
+        const TokenId sampled = one.sample(logits, {});
+        const auto got = one.candidates(logits, {}, {}, 200, nullptr, FilterBy::LooserSettings);
+        const auto expected = other.candidates(logits, {}, {}, 200);
+        QCOMPARE(got.size(), expected.size());
+        QVERIFY(got.size() > one.candidates(logits, {}, {}, 200).size());
+        for (std::size_t i = 0; i < got.size(); ++i) {
+            QCOMPARE(got[i].token, expected[i].token);
+            QVERIFY(std::fabs(got[i].perturbed - expected[i].perturbed) < 1e-12);
+        }
+        QCOMPARE(one.sample(logits, {}), sampled);
+    }
+    SamplerSettings all = plain(); // what leaves nothing out, and what is greedy, stays
+    all.topK = std::numeric_limits<std::int32_t>::max();
+    for (const SamplerSettings& s : {all, plain(), greedy()}) {
+        Sampler sampler(s, 5, {});
+        const auto logits = logOf({0.05, 0.4, 0.15, 0.3, 0.1});
+        const auto usual = sampler.candidates(logits, {}, {}, 5);
+        const auto looser = sampler.candidates(logits, {}, {}, 5, nullptr, FilterBy::LooserSettings);
+        QCOMPARE(usual.size(), looser.size());
+        for (std::size_t i = 0; i < usual.size(); ++i) {
+            QCOMPARE(usual[i].token, looser[i].token);
+        }
+    }
 }
 
 /// Random settings, logits and texts, half of them with many ties.

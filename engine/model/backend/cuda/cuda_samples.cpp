@@ -97,15 +97,14 @@ void CudaSamples::collectCandidates(const float* logits, const PassRows& rows, c
     m_samples.assign(rows.tokens.size(), RowSample{});
     std::vector<TokenId> path;
     for (std::size_t i = 0; i < m_samples.size(); ++i) {
-        std::vector<RowCandidate>& to = m_samples[i].candidates;
+        std::vector<Candidate>& to = m_samples[i].candidates;
         if (sampled[i].status == 0) {
             for (int k = 0; k < sampled[i].candidates; ++k)
-                to.push_back({sampled[i].candidateToken[k], sampled[i].candidatePerturbed[k]});
+                to.push_back({sampled[i].candidateToken[k], sampled[i].candidateLogProbability[k],
+                              sampled[i].candidatePerturbed[k]});
         } else {
             samples.path(rows.tokens, i, path);
-            for (const Candidate& candidate :
-                 samples.sampler->candidates(rowOf(logits, i), samples.text, path, samples.candidates))
-                to.push_back({candidate.token, candidate.perturbed});
+            to = samples.sampler->candidates(rowOf(logits, i), samples.text, path, samples.candidates);
         }
         if (!to.empty())
             m_samples[i].token = to.front().token;
