@@ -1,6 +1,7 @@
 #include "engine/speculative/planner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <queue>
 
 namespace longhand {
@@ -148,6 +149,8 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
     if (mode == DraftMode::None)
         return best;
     const int deepest = mode == DraftMode::Heads ? std::min(inputs.maxDepth, inputs.headLevels) : inputs.maxDepth;
+    // Else there are no drafts, and the step is one without.
+    const double drafting = mode == DraftMode::Lookup ? inputs.lookupShare : 1;
     bool any = false;
     for (int depth = 1; depth <= deepest; ++depth) {
         const ExpectedTree tree =
@@ -158,9 +161,11 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
             drafts.add(tree, node);
             tokens += tree.probabilities[node];
             const int nodes = static_cast<int>(node) + 1;
-            const double seconds = wholeSeconds(inputs, mode, nodes, tokens, drafts.seconds());
-            if (!any || tokens / seconds > best.rate()) {
-                best.tokens = tokens;
+            const double expected = std::lerp(1.0, tokens, drafting);
+            const double seconds =
+                std::lerp(best.arSeconds, wholeSeconds(inputs, mode, nodes, tokens, drafts.seconds()), drafting);
+            if (!any || expected / seconds > best.rate()) {
+                best.tokens = expected;
                 best.seconds = seconds;
                 best.nodes = nodes;
                 best.depth = drafts.depth();

@@ -43,6 +43,7 @@ struct PlanInputs
     double marginInUse = 1;
     int headLevels = 0; ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
+    double lookupShare = 1; ///< of the steps, those in which the text has a match to go on from
     bool modes[kDraftModes] = {true, false, false, false, false, false}; ///< which may be chosen
     /// Factor applied to each mode's expected rate before modes are compared.
     double correction[kDraftModes] = {1, 1, 1, 1, 1, 1};

@@ -31,6 +31,13 @@ RunningCost costOf(const nlohmann::json& record, const char* name)
 
 } // namespace
 
+void RunningShare::add(bool happened)
+{
+    constexpr double kGuess = 8, kWindow = 200;
+    weight = std::min(std::max(weight, kGuess) + 1, kWindow);
+    share += ((happened ? 1 : 0) - share) / weight;
+}
+
 PlannerMemory::PlannerMemory(const ForwardPass& target)
     : verify(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken())),
       draft(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken()))
@@ -63,6 +70,7 @@ std::string PlannerMemory::record() const
                           {"small", small.seconds},
                           {"rebuild", rebuild.seconds},
                           {"token", sample.seconds},
+                          {"lookups", lookups.share},
                           {"tried", stepsOf},
                           {"tried_at", triedAt}}
         .dump();
@@ -83,6 +91,7 @@ bool PlannerMemory::recall(std::string_view record)
         fresh.small = costOf(json, "small");
         fresh.rebuild = costOf(json, "rebuild");
         fresh.sample = costOf(json, "token");
+        fresh.lookups = {numberOf(json, "lookups", 1)};
         fresh.triedAt = static_cast<std::int32_t>(numberOf(json, "tried_at", 1 << 30));
         const auto& tried = json.at("tried");
         if (!tried.is_array() || tried.size() != kDraftModes)

@@ -11,6 +11,15 @@
 
 namespace longhand {
 
+/// How often something happens, over the last steps.
+struct RunningShare
+{
+    double share = 0;  ///< a guess until the first step
+    double weight = 0; ///< steps in it, the guess counting as some
+
+    void add(bool happened);
+};
+
 /// Measurements of a machine and a model. Outlives a change of strategy, and with record() and recall() the program.
 /// All times are as they would be at the machine's usual speed.
 struct PlannerMemory
@@ -25,6 +34,7 @@ struct PlannerMemory
     RunningCost small;          ///< one pass of the small model; 0: not measured yet
     RunningCost rebuild;        ///< per token, of choosing the partial cache
     RunningCost sample{0.0003}; ///< sampling one token of the target
+    RunningShare lookups{0.2};  ///< PlanInputs::lookupShare
     /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
     /// things out (modes that help each other, rows of odd shapes).
     struct Outcome

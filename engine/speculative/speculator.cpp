@@ -179,7 +179,7 @@ void Speculator::lookUp(const DraftContext& context)
         limits.length = m_settings.draftLength;
     else if (m_settings.draftLength > 0 && m_settings.kind == Strategy::Ngram) // grams have one length at most
         limits.length = std::min(limits.length, m_settings.draftLength);
-    m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, limits);
+    m_planner.addLookup(m_drafters.lookup()->propose(context, m_tree, TokenTree::kRoot, limits) > 0);
 }
 
 /// The candidates beyond those that lookUp() follows, by their first tokens. Called last: they take no room from better

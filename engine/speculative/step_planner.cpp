@@ -154,6 +154,7 @@ PlanInputs StepPlanner::inputs() const
         in.inUse = m_chosen.mode;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
+    in.lookupShare = m_memory->lookups.share;
     if (m_hasGlide || m_smallShare > 0 || m_headLevels > 0) { // as DrafterSet::guess() chooses
         const TokenSource guesser = m_hasGlide         ? TokenSource::Glide
                                     : m_smallShare > 0 ? TokenSource::SmallModel

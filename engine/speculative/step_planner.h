@@ -85,6 +85,8 @@ public:
     // Measurements.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
+    /// The text was searched for a match to go on from.
+    void addLookup(bool found) { m_memory->lookups.add(found); }
     void addGlide(int rows, double seconds);
     void addSmall(double seconds);
     /// A Glide pass that first read what was written since the last one: that part is no cost of a draft.

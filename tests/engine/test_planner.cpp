@@ -246,6 +246,32 @@ private Q_SLOTS:
         QVERIFY(std::abs(model.probability(node) - 0.3) < 0.08);
     }
 
+    /// Matches that are mostly right but seldom there promise as little as they give.
+    void lookingUpCountsHowOftenItFinds()
+    {
+        const AcceptanceModel acceptance = believing(TokenSource::Suffix, {{0.8}, {0.8}});
+        const CostModel verify = costs(0.010, 0.0005, 1024);
+        PlanInputs in;
+        in.verify = in.draft = &verify;
+        in.acceptance = &acceptance;
+        in.verifyPositions = 1024;
+        in.maxDepth = 2;
+        const double always = bestOfMode(in, DraftMode::Lookup).tokens;
+        QVERIFY(always > 2);
+        in.lookupShare = 0.1;
+        const DraftPlan seldom = bestOfMode(in, DraftMode::Lookup);
+        // A tenth of what some tree of two levels yields.
+        QVERIFY2(seldom.tokens > 1.05 && seldom.tokens < 1.35, qPrintable(QString::number(seldom.tokens)));
+        QVERIFY(seldom.seconds >= seldom.arSeconds && seldom.rate() > 1 / seldom.arSeconds);
+        in.lookupShare = 0;
+        QVERIFY(std::abs(bestOfMode(in, DraftMode::Lookup).rate() * in.verify->seconds(1, 1024) - 1) < 0.1);
+
+        RunningShare share{0.2};
+        for (int step = 0; step < 2000; ++step)
+            share.add(step % 2 == 0);
+        QVERIFY(std::abs(share.share - 0.5) < 0.02);
+    }
+
     void costsFollowContextAndRows()
     {
         const CostModel model = costs(0.010, 0.0005, 8192);
