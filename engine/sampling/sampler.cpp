@@ -36,6 +36,7 @@ double power(double base, std::int32_t exponent)
     return result;
 }
 
+/// FilterBy::LooserSettings.
 SamplerSettings loosened(SamplerSettings settings)
 {
     settings.topK = std::min(settings.topK, std::numeric_limits<std::int32_t>::max() / 2) * 2;
@@ -84,7 +85,7 @@ private:
 
 Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
                  const SparedTokens& spared)
-    : m_settings(settings), m_looser(loosened(settings)), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
+    : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
       m_penalty(settings, vocabularySize, spared), m_shape(settings, vocabularySize, spared.prose)
 {
     m_wordEnds = spared.fromDry;
@@ -150,7 +151,7 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
     if (m_settings.greedy()) {
         sampleGreedy(static_cast<std::size_t>(limit));
     } else {
-        samplePerturbed(filter == FilterBy::Settings ? m_settings : m_looser,
+        samplePerturbed(filter == FilterBy::Settings ? m_settings : loosened(m_settings),
                         static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
     }
     return m_candidates;

@@ -113,7 +113,6 @@ private:
     void noteAlternatives(TokenId sampled);
 
     SamplerSettings m_settings;
-    SamplerSettings m_looser; // FilterBy::LooserSettings
     TokenId m_vocabularySize;
     std::vector<TokenId> m_masked;
     LogitScan m_scan;                      // of the current token, after mask, penalty and DRY; -inf: cannot be sampled

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace longhand {
@@ -132,6 +133,35 @@ double AcceptanceModel::probability(const DraftNode& node) const
     double p = smooth(byRank.accepted, byRank.tested, prior(node.source, node.rank));
     p = smooth(byBin.accepted, byBin.tested, p);
     return std::clamp(smooth(fine.accepted, fine.tested, p), 0.0, 0.999);
+}
+
+std::vector<double> AcceptanceModel::probabilities(const TokenTree& tree) const
+{
+    std::vector<double> result(static_cast<std::size_t>(tree.size()));
+    std::vector<double> left(result.size() + 1, 1); // of the root's children, then of each node's
+    for (const DraftNode& node : tree.nodes())
+        if (node.source == TokenSource::SelfDraft) {
+            double& of = left[static_cast<std::size_t>(node.parent + 1)];
+            of = std::max(0.0, of - probability(node));
+        }
+    for (std::int32_t i = 0; i < tree.size(); ++i) {
+        const DraftNode& node = tree[i];
+        const double parent = node.parent == TokenTree::kRoot ? 1 : result[static_cast<std::size_t>(node.parent)];
+        const double share =
+            node.source == TokenSource::SelfDraft ? 1 : left[static_cast<std::size_t>(node.parent + 1)];
+        result[static_cast<std::size_t>(i)] = parent * share * probability(node);
+    }
+    return result;
+}
+
+std::vector<std::int32_t> likeliestFirst(std::span<const double> probabilities)
+{
+    std::vector<std::int32_t> order(probabilities.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [probabilities](std::int32_t a, std::int32_t b) {
+        return probabilities[static_cast<std::size_t>(a)] > probabilities[static_cast<std::size_t>(b)];
+    });
+    return order;
 }
 
 double AcceptanceModel::average(TokenSource source, int depth, int rank) const

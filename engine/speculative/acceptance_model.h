@@ -29,7 +29,10 @@ public:
 
     /// Probability that the target samples this node's token, given that it reaches its parent.
     double probability(const DraftNode& node) const;
-    /// The same before the node exists, averaged over scores.
+    /// For each node, the probability that the walk accepts it. Where the self-drafter has spoken, another's guess has
+    /// what it left over.
+    std::vector<double> probabilities(const TokenTree& tree) const;
+    /// probability() before the node exists, averaged over scores.
     double average(TokenSource source, int depth, int rank) const;
     /// Tests observed for this source at this depth and rank, within the window.
     double confidence(TokenSource source, int depth, int rank) const;
@@ -70,5 +73,8 @@ private:
 
     std::array<BySource, kTokenSources> m_sources{};
 };
+
+/// Indexes of the nodes with these probabilities, likeliest first; of equal ones the earlier.
+std::vector<std::int32_t> likeliestFirst(std::span<const double> probabilities);
 
 } // namespace longhand

@@ -5,6 +5,7 @@
 #include <limits>
 
 namespace longhand {
+
 bool canBeSampled(std::span<const float> logits)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -10,7 +10,6 @@
 #include "engine/speculative/small_model_drafter.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace longhand {
 namespace {
@@ -240,28 +239,6 @@ void Speculator::draftPlanned(const DraftContext& context)
     prune();
 }
 
-/// For each node, the probability that the walk accepts it. Where the self-drafter has spoken, another's guess has what
-/// it left over.
-std::vector<double> Speculator::probabilities() const
-{
-    const AcceptanceModel& acceptance = m_planner.acceptance();
-    std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
-    std::vector<double> left(result.size() + 1, 1); // of the root's children, then of each node's
-    for (const DraftNode& node : m_tree.nodes())
-        if (node.source == TokenSource::SelfDraft) {
-            double& of = left[static_cast<std::size_t>(node.parent + 1)];
-            of = std::max(0.0, of - acceptance.probability(node));
-        }
-    for (std::int32_t i = 0; i < m_tree.size(); ++i) {
-        const DraftNode& node = m_tree[i];
-        const double parent = node.parent == TokenTree::kRoot ? 1 : result[static_cast<std::size_t>(node.parent)];
-        const double share =
-            node.source == TokenSource::SelfDraft ? 1 : left[static_cast<std::size_t>(node.parent + 1)];
-        result[static_cast<std::size_t>(i)] = parent * share * acceptance.probability(node);
-    }
-    return result;
-}
-
 /// The nodes whose rows pay in the drafter's next pass (the self-drafter's or Glide's); empty if the pass does not pay.
 /// withRoot: the pass is made anyway, for the root.
 template <typename T>
@@ -388,12 +365,8 @@ void Speculator::prune()
 {
     m_drafted = m_tree;
     const std::vector<double> probability = probabilities();
-    std::vector<std::int32_t> order(probability.size());
-    std::iota(order.begin(), order.end(), 0);
     // A node is never likelier than its parent, and comes after it: the order keeps parents first.
-    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-        return probability[static_cast<std::size_t>(a)] > probability[static_cast<std::size_t>(b)];
-    });
+    const std::vector<std::int32_t> order = likeliestFirst(probability);
     std::vector<double> sorted;
     sorted.reserve(order.size());
     for (const std::int32_t node : order)

@@ -57,7 +57,7 @@ private:
     std::vector<std::int32_t> worthExpanding(const T& drafter, DraftMode mode, const std::vector<double>& probabilities,
                                              bool withRoot) const;
     int branchesFor(std::size_t nodes) const;
-    std::vector<double> probabilities() const;
+    std::vector<double> probabilities() const { return m_planner.acceptance().probabilities(m_tree); }
     void prune();
     void lookUp(const DraftContext& context);
     void lookUpOthers(const DraftContext& context);

@@ -52,22 +52,6 @@ struct Windowed
     std::vector<TokenTree> kept;  ///< ... and what a pass would verify
 };
 
-/// Indexes of the nodes, likeliest first.
-std::vector<std::int32_t> byProbability(const AcceptanceModel& acceptance, const TokenTree& tree)
-{
-    std::vector<double> probability;
-    std::vector<std::int32_t> order;
-    for (const DraftNode& node : tree.nodes()) {
-        const double parent = node.parent == TokenTree::kRoot ? 1 : probability[static_cast<std::size_t>(node.parent)];
-        order.push_back(static_cast<std::int32_t>(probability.size()));
-        probability.push_back(parent * acceptance.probability(node));
-    }
-    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-        return probability[static_cast<std::size_t>(a)] > probability[static_cast<std::size_t>(b)];
-    });
-    return order;
-}
-
 /// Runs the likeliest node that has no row yet, until the best nodes of a pass have theirs.
 void growTree(Windowed& one, const DraftContext& context)
 {
@@ -80,7 +64,7 @@ void growTree(Windowed& one, const DraftContext& context)
     do {
         const std::int32_t nodes[] = {next};
         one.drafter.expand(context, tree, nodes, kChildren);
-        order = byProbability(one.acceptance, tree);
+        order = likeliestFirst(one.acceptance.probabilities(tree));
         order.resize(std::min(order.size(), kNodes));
         const auto open = std::find_if(order.begin(), order.end(), [&](std::int32_t node) {
             return !one.drafter.hasRow(node) && tree[node].depth < kTreeDepth;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 using namespace longhand;
@@ -119,27 +118,19 @@ private:
     }
     std::vector<double> probabilities(const TokenTree& tree) const
     {
-        std::vector<double> result;
-        for (std::int32_t i = 0; i < tree.size(); ++i) {
-            const double above = tree[i].parent < 0 ? 1 : result[static_cast<std::size_t>(tree[i].parent)];
-            result.push_back(above * m_planner.acceptance().probability(tree[i]));
-        }
-        return result;
+        return m_planner.acceptance().probabilities(tree);
     }
     /// Keeps the likeliest nodes, as many as pay.
     void prune(TokenTree& tree) const
     {
         const std::vector<double> probability = probabilities(tree);
-        std::vector<std::size_t> order(probability.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return probability[a] > probability[b]; });
+        const std::vector<std::int32_t> order = likeliestFirst(probability);
         std::vector<double> sorted;
-        for (const std::size_t node : order)
-            sorted.push_back(probability[node]);
+        for (const std::int32_t node : order)
+            sorted.push_back(probability[static_cast<std::size_t>(node)]);
         std::vector<bool> keep(probability.size(), false);
         for (int i = 0; i < m_planner.worthVerifying(sorted); ++i)
-            keep[order[static_cast<std::size_t>(i)]] = true;
+            keep[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
         tree.keep(keep);
     }
 
