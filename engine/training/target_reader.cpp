@@ -5,7 +5,9 @@
 #include "kernels/ops/dtype.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace longhand {
 
@@ -22,15 +24,26 @@ ContextPlan planFor(const Model& model, std::size_t length)
     return planContext(model.config(), static_cast<std::int32_t>(length));
 }
 
-TargetRecord::Labels labelsOf(const std::vector<Candidate>& candidates)
+/// From candidates by perturbed score, one more than fit in if there are so many. Those that fit in are then a sample
+/// without replacement: each stands for others too, by its chance to be above the first one left out (Kool et al.,
+/// 2019, arXiv 1903.06059, section 4.2). Else the likely tokens of a flat distribution, which always fit in, would
+/// weigh up to twice what they are. Without noise (greedy) there is no such chance.
+TargetRecord::Labels labelsOf(const std::vector<Candidate>& candidates, bool greedy)
 {
     TargetRecord::Labels labels;
     const std::size_t count = std::min(candidates.size(), labels.size());
+    const double leftOut =
+        candidates.size() > count && !greedy ? candidates[count].perturbed : -std::numeric_limits<double>::infinity();
+    std::array<double, TargetRecord::kLabels> weights = {};
     double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double logProbability = candidates[i].logProbability;
+        const double chance = -std::expm1(-std::exp(logProbability - leftOut)); // of noise that lifts it above
+        weights[i] = std::exp(logProbability) / chance;
+        sum += weights[i];
+    }
     for (std::size_t i = 0; i < count; ++i)
-        sum += std::exp(candidates[i].logProbability);
-    for (std::size_t i = 0; i < count; ++i)
-        labels[i] = {candidates[i].token, static_cast<float>(std::exp(candidates[i].logProbability) / sum)};
+        labels[i] = {candidates[i].token, static_cast<float>(weights[i] / sum)};
     return labels;
 }
 
@@ -121,7 +134,8 @@ std::optional<TargetRecord> TargetReader::read(std::span<const TokenId> text, st
                 Sampler& mine = samplers[static_cast<std::size_t>(thread)];
                 record.labels[at + i] =
                     labelsOf(mine.candidates(result.logits.subspan(i * vocabulary, vocabulary), text.first(at + i + 1),
-                                             {}, static_cast<int>(TargetRecord::kLabels)));
+                                             {}, static_cast<int>(TargetRecord::kLabels) + 1),
+                             m_settings.greedy());
             }
         });
         for (std::size_t i = at; i < at + count && crossed > 0; ++i)

@@ -25,7 +25,8 @@ struct TargetRecord
     std::vector<TokenId> tokens;       ///< [length]
     std::vector<std::uint16_t> hidden; ///< [length][width], F16: the hidden state of the row of tokens[i]
     /// [length]: of the token after tokens[i] (token -1: no more); the first is the one that the target samples there,
-    /// the others follow by perturbed score.
+    /// the others follow by perturbed score. Over all takes they weigh nearly what the target's distribution gives
+    /// them, also where more tokens survive than fit in.
     std::vector<Labels> labels;
     /// [length][crossWidth], F16: keys (rotated for their position) and values of the layers that a drafter attends to,
     /// layer by layer, keys before values. Empty if none were asked for.

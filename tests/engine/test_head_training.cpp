@@ -13,8 +13,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <numeric>
 #include <random>
 
 using namespace longhand;
@@ -291,6 +293,48 @@ private Q_SLOTS:
         int calls = 0;
         QVERIFY(!reader.write(prompt, 3, [&] { return ++calls < 5; }));
         QVERIFY(!reader.read(text, 3, [] { return false; }));
+    }
+
+    /// A flat distribution: many more tokens survive than a record holds.
+    void labelsWeighAsOftenAsTheModelSamples()
+    {
+        constexpr std::uint64_t kTakes = 300;
+        constexpr std::size_t kText = 24, kLikely = 8;
+        SamplerSettings settings = testSettings();
+        settings.topP = 1;
+        settings.minP = settings.eta = 0;
+        settings.temperature = 1.5;
+        TargetReader reader(tinyModel(), settings, kText, bestIsa(), 2);
+        const TokenId vocabulary = tinyModel()->config().vocabulary;
+        const auto text = randomTokens(kText, vocabulary, 17);
+        std::vector<std::vector<double>> weight(kText), sampled(kText);
+        for (std::size_t i = 0; i < kText; ++i) {
+            weight[i].resize(static_cast<std::size_t>(vocabulary));
+            sampled[i].resize(static_cast<std::size_t>(vocabulary));
+        }
+        for (std::uint64_t take = 0; take < kTakes; ++take) {
+            const TargetRecord record = reader.read(text, take, [] { return true; }).value();
+            for (std::size_t i = 0; i < kText; ++i) {
+                sampled[i][static_cast<std::size_t>(record.labels[i][0].token)] += 1.0 / kTakes;
+                QVERIFY(record.labels[i].back().token >= 0); // there are more
+                for (const Label& label : record.labels[i])
+                    weight[i][static_cast<std::size_t>(label.token)] += static_cast<double>(label.probability) / kTakes;
+            }
+        }
+        double weights = 0, samples = 0; // of the likeliest tokens, all rows together
+        for (std::size_t i = 0; i < kText; ++i) {
+            std::vector<std::size_t> order(weight[i].size());
+            std::iota(order.begin(), order.end(), std::size_t{0});
+            std::partial_sort(order.begin(), order.begin() + kLikely, order.end(),
+                              [&](std::size_t a, std::size_t b) { return weight[i][a] > weight[i][b]; });
+            for (std::size_t k = 0; k < kLikely; ++k) {
+                weights += weight[i][order[k]] / kText;
+                samples += sampled[i][order[k]] / kText;
+            }
+        }
+        // Renormalised without regard to what was left out it would be far more.
+        QVERIFY2(samples > 0.05 && std::fabs(weights - samples) < 0.15 * samples,
+                 qPrintable(QString("%1 %2").arg(weights).arg(samples)));
     }
 
     void dataAreReadAsTheyWereWritten()
