@@ -8,6 +8,8 @@
 #include "app/cli/train_report.h"
 #include "app/library/recommended_settings.h"
 #include "app/library/sampler_presets.h"
+#include "app/project/project.h"
+#include "app/session/context_tokens.h"
 #include "engine/training/corpus.h"
 #include "engine/training/glide_trainer.h"
 #include "engine/training/head_trainer.h"
@@ -72,6 +74,26 @@ struct WorkFiles
     WorkFiles(const WorkFiles&) = delete;
     WorkFiles& operator=(const WorkFiles&) = delete;
 };
+
+/// The projects of a folder, as the model reads them: what it wrote keeps its tokens. Read back from their letters they
+/// would be others in places, two for a paragraph break where the model writes one, and easier to guess.
+std::vector<std::vector<TokenId>> storiesIn(const std::filesystem::path& folder, const Model& model)
+{
+    std::vector<std::filesystem::path> files;
+    std::error_code unreadable; // Corpus::load() says so
+    for (std::filesystem::directory_iterator it(folder, unreadable), end; !unreadable && it != end;
+         it.increment(unreadable))
+        if (it->path().extension() == ".longhand" && it->is_regular_file())
+            files.push_back(it->path());
+    std::sort(files.begin(), files.end());
+    std::vector<std::vector<TokenId>> stories;
+    for (const auto& file : files) {
+        const auto project = Project::open(file, OpenFor::LookOnly);
+        stories.push_back(
+            contextTokens(project->manuscript(), project->runs(), model.tokenizer(), model.fingerprint()));
+    }
+    return stories;
+}
 
 std::string dataKey(const TrainOptions& options, const Model& model, const Corpus& corpus, std::size_t own,
                     std::size_t excerpts)
@@ -284,7 +306,7 @@ int trainDrafter(TrainOptions options)
     TrainReport report(options.json);
     const int threads = threadsOf(engine);
     const auto length = static_cast<std::size_t>(options.excerpt);
-    const Corpus corpus = Corpus::load(options.corpus, model->tokenizer());
+    const Corpus corpus = Corpus::load(options.corpus, model->tokenizer(), storiesIn(options.corpus, *model));
     const auto excerpts = static_cast<std::size_t>(options.tokens) / length;
     const auto written = length - static_cast<std::size_t>(options.prompt);
     const std::size_t own = (static_cast<std::size_t>(options.ownTokens) + written - 1) / written;
@@ -342,7 +364,7 @@ void addTrainCommand(CLI::App& program, Action& action)
             "glide, or conditioned for a model whose every layer has a window of its own")
         ->check(CLI::IsMember({kAuto, kGlide, "conditioned", "chained", "medusa"}))
         ->capture_default_str();
-    command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt)")->required();
+    command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt) and stories (*.longhand)")->required();
     addOutput(*command, "--out", o->out, "the file to write (safetensors)")->required();
     command->add_option("--tokens", o->tokens, "tokens of the corpus to learn from")
         ->check(CLI::Range(std::int64_t{0}, many))

@@ -16,7 +16,8 @@ constexpr std::size_t kBetweenBeginnings = 7919;
 
 } // namespace
 
-Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokenizer)
+Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokenizer,
+                    std::vector<std::vector<TokenId>> more)
 {
     std::error_code error;
     std::vector<std::filesystem::path> files;
@@ -28,7 +29,7 @@ Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokeni
         }
     if (error)
         throw Error("The corpus %1 could not be read: %2.", folder.string(), systemMessage(error));
-    if (files.empty())
+    if (files.empty() && more.empty())
         throw Error("The corpus %1 has no file *.txt.", folder.string());
     if (bytes > kMaxBytes)
         throw Error("The corpus %1 has %2 bytes of text; at most %3 are read.", folder.string(), bytes, kMaxBytes);
@@ -37,6 +38,7 @@ Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokeni
     for (const auto& file : files) {
         texts.push_back(tokenizer.encode(readWholeFile(file, Message("the text"), kMaxBytes)));
     }
+    std::move(more.begin(), more.end(), std::back_inserter(texts));
     return Corpus(std::move(texts));
 }
 

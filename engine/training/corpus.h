@@ -12,12 +12,14 @@
 
 namespace longhand {
 
-/// The texts that heads are trained on: all *.txt files of a folder, by name, tokenised and cut into excerpts.
+/// The texts that heads are trained on, as tokens, and cut into excerpts.
 class Corpus
 {
 public:
-    /// Throws Error: no folder, no text in it, an unreadable file, more than 1 GB.
-    static Corpus load(const std::filesystem::path& folder, const Tokenizer& tokenizer);
+    /// All *.txt files of a folder, by name, tokenised; behind them `more`, which are tokens already. Throws Error: no
+    /// folder, no text at all, an unreadable file, more than 1 GB.
+    static Corpus load(const std::filesystem::path& folder, const Tokenizer& tokenizer,
+                       std::vector<std::vector<TokenId>> more = {});
     explicit Corpus(std::vector<std::vector<TokenId>> texts) : m_texts(std::move(texts)) {}
 
     std::span<const std::vector<TokenId>> texts() const { return m_texts; }

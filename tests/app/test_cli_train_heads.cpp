@@ -1,7 +1,9 @@
 // longhand-cli train on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
+#include "app/session/context_tokens.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/glide.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -112,6 +114,39 @@ private Q_SLOTS:
         const CliResult other = text({"--strategy", "longspec", "--glide", file("a.safetensors")});
         QCOMPARE(other.code, 1);
         QVERIFY2(other.err.contains("a.safetensors"), other.err.constData());
+    }
+
+    /// What the model wrote in a project is learnt from as the tokens that it wrote.
+    void storiesKeepTheirTokens()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir("stories"));
+        std::vector<TokenId> expected;
+        {
+            const auto project = Project::create(file("stories/a.longhand").toStdString(), {}, "The ships lay still.");
+            RunSettings settings = plainSettings(640);
+            settings.modelFingerprint = tinyModel()->fingerprint();
+            const SpanId run = project->beginRun(settings);
+            std::vector<LoggedToken> tokens = tokensOf(std::vector<std::string>(640, " a"), 0);
+            for (std::size_t i = 0; i < tokens.size(); ++i)
+                tokens[i].token = static_cast<TokenId>((i * 37 + 5) % 251);
+            project->appendTokens(run, tokens, 1);
+            project->setRunState(run, RunState::Stopped, FinishReason::Stopped);
+            expected = contextTokens(project->manuscript(), project->runs(), tinyModel()->tokenizer(),
+                                     tinyModel()->fingerprint());
+        }
+        QVERIFY(expected.size() > 640);
+        QStringList command = arguments("s.safetensors", {"--steps", "5", "--data", file("s.data")});
+        command.replace(command.indexOf(file("corpus")), file("stories"));
+        const CliResult result = runCli(command);
+        QVERIFY2(result.code == 0, result.err.constData());
+        // Behind a header of 4,096 bytes a record begins with its tokens; the first are texts of the model's own.
+        QFile data(file("s.data"));
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        const QByteArray content = data.readAll();
+        for (std::size_t first = 0; first + 160 <= expected.size(); first += 160) {
+            const QByteArray tokens(reinterpret_cast<const char*>(expected.data() + first), 160 * sizeof(TokenId));
+            QVERIFY2(content.contains(tokens), qPrintable(QString::number(first)));
+        }
     }
 
     void progressAsJson()

@@ -27,6 +27,7 @@ class TestAdapt : public QObject
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Project> m_story;
 
     QString at(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
     QString model() const { return QString::fromStdString(tinyModelPath().string()); }
@@ -51,14 +52,15 @@ class TestAdapt : public QObject
         options.threads = 1;
         return options;
     }
-    static std::string story()
+    /// A project with a text that is long enough.
+    std::unique_ptr<Project> story() const
     {
         std::string text;
         for (int i = 0; i < 300; ++i) {
             text += "The " + std::to_string(i * i) + " lighthouses of the coast were dark, and " + std::to_string(i) +
                     " ships lay still.\n";
         }
-        return text;
+        return Project::create(at("story.longhand").toStdString(), {}, text);
     }
     /// State letter and nice value of a process.
     static std::pair<char, int> processState(qint64 pid)
@@ -84,13 +86,15 @@ private Q_SLOTS:
         m_folder = std::make_unique<QTemporaryDir>();
         qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
         qunsetenv("LONGHAND_HEADS_DIR");
+        m_story = story();
     }
+    void cleanup() { m_story.reset(); }
 
     void aDrafterIsTrainedAndFound()
     {
         const auto training = trainer();
         QSignalSpy finished(training.get(), &HeadsTrainer::finished);
-        training->start(model(), fingerprint(), story(), small(20));
+        training->start(model(), fingerprint(), m_story.get(), small(20));
         QVERIFY(training->isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(training->status().state == AdaptState::Done ||
                                      training->status().state == AdaptState::Failed,
@@ -105,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(!QDir(at("work")).exists());
 
         // A second training begins with them, and is never worse on what it did not learn from.
-        training->start(model(), fingerprint(), story(), small(10));
+        training->start(model(), fingerprint(), m_story.get(), small(10));
         QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), longhand::test::kCommandPatience);
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
         QVERIFY(glideFor(fingerprint().toStdString(), Strategy::Auto));
@@ -114,7 +118,7 @@ private Q_SLOTS:
     void itStandsStillWhileSomebodyWrites()
     {
         const auto training = trainer();
-        training->start(model(), fingerprint(), story(), small(100000));
+        training->start(model(), fingerprint(), m_story.get(), small(100000));
         QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 5,
                                  longhand::test::kCommandPatience);
         const qint64 pid = training->processId();
@@ -145,13 +149,16 @@ private Q_SLOTS:
         qint64 done = 0;
         {
             const auto training = trainer();
-            training->start(model(), fingerprint(), story(), small(3000));
+            training->start(model(), fingerprint(), m_story.get(), small(3000));
             QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 20,
                                      longhand::test::kCommandPatience);
             training->setPaused(true); // the program ends while it stands still
             done = training->status().done;
         }
         QVERIFY(QFile::exists(at("work/checkpoint")));
+        // It goes on with the story as it was, with the tokens that it was written in.
+        m_story->setText("Another text.");
+        QVERIFY(Project::open(at("work/corpus/story.longhand").toStdString(), OpenFor::LookOnly)->text().size() > 640);
         const auto training = trainer();
         QCOMPARE(training->status().state, AdaptState::Unfinished);
         QCOMPARE(training->status().model, model());
@@ -167,12 +174,12 @@ private Q_SLOTS:
     void whatFailsSaysWhy()
     {
         const auto training = trainer();
-        training->start(at("no model.gguf"), fingerprint(), story(), small(10));
+        training->start(at("no model.gguf"), fingerprint(), m_story.get(), small(10));
         QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Failed, longhand::test::kPatience);
         QVERIFY2(training->status().message.contains(QStringLiteral("no model")),
                  qPrintable(training->status().message));
         HeadsTrainer missing(nullptr, at("work2"), at("no program"));
-        missing.start(model(), fingerprint(), {}, small(10));
+        missing.start(model(), fingerprint(), nullptr, small(10));
         QTRY_COMPARE(missing.status().state, AdaptState::Failed);
         QVERIFY(missing.status().message.contains(QStringLiteral("no program")));
     }

@@ -2,7 +2,9 @@
 
 #include "app/library/heads_library.h"
 #include "app/library/model_library.h"
+#include "app/project/project_copy.h"
 #include "ui/pages/start_page.h"
+#include "ui/text/message_text.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -100,7 +102,7 @@ void HeadsTrainer::findUnfinished()
     m_status.state = AdaptState::Unfinished;
 }
 
-bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, const std::string& story,
+bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, const Project* story,
                            const AdaptOptions& options)
 {
     QDir(m_folder).removeRecursively();
@@ -114,7 +116,14 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
         samples += seed.text.toUtf8() + "\n\n";
     }
     bool good = writeFile(at("corpus/samples.txt"), samples);
-    good = good && (story.empty() || writeFile(at("corpus/story.txt"), QByteArray::fromStdString(story)));
+    if (good && story) {
+        try {
+            copyProject(*story, at("corpus/story.longhand").toStdString());
+        } catch (const std::exception& problem) {
+            fail(errorText(problem));
+            return false;
+        }
+    }
     const QString begin = weightsToBeginWith(fingerprint, options);
     if (!begin.isEmpty()) {
         good = good && QFile::copy(begin, at("begin.safetensors"));
@@ -154,7 +163,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
     return good;
 }
 
-void HeadsTrainer::start(const QString& model, const QString& fingerprint, const std::string& story,
+void HeadsTrainer::start(const QString& model, const QString& fingerprint, const Project* story,
                          const AdaptOptions& options)
 {
     if (isBusy()) {

@@ -10,6 +10,8 @@
 
 namespace longhand {
 
+class Project;
+
 /// How much a training of Glide weights learns from, and how long; as longhand-cli train takes it.
 struct AdaptOptions
 {
@@ -68,8 +70,9 @@ public:
     qint64 processId() const { return m_process ? m_process->processId() : 0; }
     bool isBusy() const { return m_status.state == AdaptState::Running || m_status.state == AdaptState::Paused; }
 
-    /// Begins; work in progress of another training is given up. fingerprint: of the model. story: the author's text.
-    void start(const QString& model, const QString& fingerprint, const std::string& story, const AdaptOptions& options);
+    /// Begins; work in progress of another training is given up. fingerprint: of the model. story: learnt from as it is
+    /// now; null: none.
+    void start(const QString& model, const QString& fingerprint, const Project* story, const AdaptOptions& options);
     /// The author pauses it, or lets it go on.
     void setPaused(bool paused);
     /// Pauses automatically while somebody writes.
@@ -90,8 +93,7 @@ Q_SIGNALS:
 
 private:
     void findUnfinished();
-    bool prepare(const QString& model, const QString& fingerprint, const std::string& story,
-                 const AdaptOptions& options);
+    bool prepare(const QString& model, const QString& fingerprint, const Project* story, const AdaptOptions& options);
     void run();
     void readLines();
     void onFinished(int code, QProcess::ExitStatus how);

@@ -450,15 +450,11 @@ void ModelsWindow::adapt()
         return;
     }
     const auto begin = [this, file](const QString& fingerprint) {
-        std::string story;
-        if (m_desk.project->isOpen()) {
-            story = m_desk.project->project()->text();
-        }
         AdaptOptions options;
         if (const ModelRow* row = m_parts.shelf->list()->row(file); row && row->usable()) {
             options.excerpt = std::min(options.excerpt, row->found->details->size.config.trainedContext);
         }
-        m_parts.trainer->start(file, fingerprint, story, options);
+        m_parts.trainer->start(file, fingerprint, m_desk.project->project().get(), options);
     };
     if (const QString known = fingerprintOf(file); !known.isEmpty()) {
         begin(known);
