@@ -149,10 +149,16 @@ void byteBlocks(const float* x, PreparedRows& out, std::int64_t begin, std::int6
             Integers q;
             const BlockInteger block = integersOf(from, q);
             storeBytes(q, bytes);
-            ByteNumbers numbers{block.scale, {}, {block.sum[0] + block.sum[1], block.sum[0], block.sum[1]}, 0};
-            for (int i = 0; i < 3; ++i)
-                numbers.sums[i] = block.scale * static_cast<float>(numbers.totals[i]);
-            std::memcpy(at, &numbers, sizeof(numbers));
+            // Written where they stay: copied from the stack as a whole, they would wait until all stores before them
+            // have reached the cache, for each block anew.
+            auto* const numbers = reinterpret_cast<ByteNumbers*>(at);
+            const std::int32_t totals[3] = {block.sum[0] + block.sum[1], block.sum[0], block.sum[1]};
+            numbers->scale = block.scale;
+            for (int i = 0; i < 3; ++i) {
+                numbers->sums[i] = block.scale * static_cast<float>(totals[i]);
+                numbers->totals[i] = totals[i];
+            }
+            numbers->unused = 0;
         }
     }
     if (end < out.rows())
