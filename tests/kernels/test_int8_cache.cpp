@@ -251,6 +251,8 @@ private Q_SLOTS:
                     sum += static_cast<double>(w);
                     expected[static_cast<std::size_t>(i)] = w * times[static_cast<std::size_t>(i)];
                 }
+                AlignedBuffer copy(s.size());
+                std::copy_n(s.data(), s.size(), copy.data());
                 float m = 0, l = 0, largest[kByteChunks];
                 kernels.chunkWeights(s.as<float>(), first, last, kEnd, times.data(), &m, &l, largest, nullptr);
                 QCOMPARE(m, 1.5f);
@@ -259,10 +261,17 @@ private Q_SLOTS:
                 for (int c = 0; c < kEnd / kByteChunk; ++c)
                     QCOMPARE(largest[c],
                              largestMagnitude(expected.data() + std::ptrdiff_t{c} * kByteChunk, kByteChunk));
+                checkBytes(kernels, copy.as<float>(), first, last, times, expected, l);
                 s.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
                 times[static_cast<std::size_t>(first)] = -std::numeric_limits<float>::quiet_NaN();
                 kernels.chunkWeights(s.as<float>(), first, last, kEnd, times.data(), &m, &l, largest, nullptr);
                 QVERIFY(std::isnan(int8Factor(largest[first / kByteChunk], kByteLevels)));
+                if (!kernels.byteWeights)
+                    continue;
+                copy.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
+                std::uint8_t bytes[kEnd];
+                kernels.byteWeights(copy.as<float>(), first, last, kEnd, times.data(), &m, &l, bytes, largest, nullptr);
+                QVERIFY(std::isnan(largest[first / kByteChunk]));
             }
         }
     }
@@ -287,6 +296,27 @@ private Q_SLOTS:
     }
 
 private:
+    /// byteWeights() of scores, whose products with times are known, and whose sum chunkWeights() has made.
+    static void checkBytes(const AttentionKernels& kernels, float* scores, int first, int last,
+                           const std::vector<float>& times, const std::vector<float>& products, float sum)
+    {
+        if (!kernels.byteWeights)
+            return;
+        const int end = static_cast<int>(products.size());
+        float m = 0, l = 0, factor[kByteChunks];
+        std::vector<std::uint8_t> bytes(products.size(), 99);
+        kernels.byteWeights(scores, first, last, end, times.data(), &m, &l, bytes.data(), factor, nullptr);
+        QCOMPARE(m, 1.5f);
+        QVERIFY(sameBits(&l, &sum, 1));
+        for (int i = 0; i < end; ++i) {
+            const int chunk = i / kByteChunk;
+            const float largest = largestMagnitude(products.data() + std::ptrdiff_t{chunk} * kByteChunk, kByteChunk);
+            QCOMPARE(factor[chunk], int8Factor(largest, kByteLevels));
+            const float scaled = largest > 0 ? products[static_cast<std::size_t>(i)] * (255.0f / largest) : 0;
+            QCOMPARE(static_cast<int>(bytes[static_cast<std::size_t>(i)]), static_cast<int>(std::nearbyint(scaled)));
+        }
+    }
+
     static void checkChunks(const std::vector<float>& w, int rows, int headDim, const std::int8_t* lines)
     {
         const auto dim = static_cast<std::size_t>(headDim);
@@ -300,7 +330,14 @@ private:
                 for (int r = 0; r < rows; ++r) {
                     const float* x = w.data() + std::ptrdiff_t{r} * kKvBlock + std::ptrdiff_t{c} * kByteChunk;
                     const float largest = *std::max_element(x, x + kByteChunk);
-                    made.set(kernels, r, c, x, largest);
+                    if (kernels.byteRows) {
+                        for (int i = 0; i < kByteChunk; ++i)
+                            made.bytesOf(r)[c * kByteChunk + i] =
+                                static_cast<std::uint8_t>(largest > 0 ? std::nearbyint(x[i] * (255.0f / largest)) : 0);
+                        made.factorsOf(r)[c] = int8Factor(largest, kByteLevels);
+                    } else {
+                        made.set(kernels, r, c, x, largest);
+                    }
                     for (std::size_t d = 0; d < dim; ++d) {
                         std::int64_t exact = 0;
                         for (int i = 0; largest > 0 && i < kByteChunk; ++i)

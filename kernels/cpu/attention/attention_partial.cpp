@@ -170,12 +170,18 @@ void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ah
     const int length = range.end - range.begin;
     float* s = tableRow(m_scratch.scores, v, kBlockStride);
     float* ml = tableRow(m_scratch.ml, v, 2);
+    const ByteWeights& bytes = m_scratch.byteWeights;
     const std::int32_t* seen = capSeen(first, v, range);
     if (!seen) {
-        if (!m_bytes)
+        if (!m_bytes) {
             m_scratch.intWeights.clear(*m_int8, v, length);
-        for (int chunk = 0; m_bytes && chunk < length / kByteChunk; ++chunk)
-            m_scratch.byteWeights.set(*m_int8, v, chunk, nullptr, 0.0f);
+        } else if (m_int8->byteRows) {
+            std::fill_n(bytes.bytesOf(v), length, std::uint8_t{0});
+            std::fill_n(bytes.factorsOf(v), length / kByteChunk, 0.0f);
+        } else {
+            for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
+                bytes.set(*m_int8, v, chunk, nullptr, 0.0f);
+        }
         return;
     }
     const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
@@ -183,11 +189,13 @@ void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ah
     if (!m_bytes) {
         m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
         m_scratch.intWeights.set(*m_int8, v, s, length, largest[0]);
-        return;
+    } else if (m_int8->byteRows) {
+        m_kernels.byteWeights(s, begin, end, length, scales, ml, ml + 1, bytes.bytesOf(v), bytes.factorsOf(v), ahead);
+    } else {
+        m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
+        for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
+            bytes.set(*m_int8, v, chunk, s + std::ptrdiff_t{chunk} * kByteChunk, largest[chunk]);
     }
-    m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
-    for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
-        m_scratch.byteWeights.set(*m_int8, v, chunk, s + std::ptrdiff_t{chunk} * kByteChunk, largest[chunk]);
 }
 
 void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)

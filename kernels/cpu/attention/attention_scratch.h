@@ -69,21 +69,22 @@ struct ByteWeights
     float* factor = nullptr; ///< [rows][kByteChunks]
     Int8Steps steps{};       ///< Int8Kernels::byteSteps
 
+    /// Not where the kernels' rows are bytes.
     void set(const Int8Kernels& kernels, int row, int chunk, const float* x, float largest) const
     {
         std::int16_t* const to = at(row, chunk);
         const float made = int8Factor(largest, kByteLevels);
-        const float inverse = static_cast<float>(kByteLevels) / largest;
         std::int32_t sum = 0; // not needed
-        if (!(made > 0))
-            for (std::size_t four = 0; four < kByteChunk / 4; ++four)
-                std::fill_n(to + four * steps.four, kernels.toByteWeights ? 2 : 4, std::int16_t{0});
-        else if (kernels.toByteWeights)
-            kernels.toByteWeights(x, inverse, to);
+        if (made > 0)
+            kernels.toRow(x, kByteChunk, static_cast<float>(kByteLevels) / largest, to, steps, &sum);
         else
-            kernels.toRow(x, kByteChunk, inverse, to, steps, &sum);
-        factor[std::ptrdiff_t{kByteChunks} * row + chunk] = made;
+            for (std::size_t four = 0; four < kByteChunk / 4; ++four)
+                std::fill_n(to + four * steps.four, 4, std::int16_t{0});
+        factorsOf(row)[chunk] = made;
     }
+    float* factorsOf(int row) const { return factor + std::ptrdiff_t{kByteChunks} * row; }
+    /// Where the kernels' rows are bytes.
+    std::uint8_t* bytesOf(int row) const { return reinterpret_cast<std::uint8_t*>(at(row, 0)); }
     Int8Product product(int chunk, int count) const
     {
         return {.rows = at(0, chunk), .rowCount = count, .steps = steps, .rowFactor = factor + chunk};

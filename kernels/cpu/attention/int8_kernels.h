@@ -55,9 +55,9 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
-    /// Of an Int8x8 cache: turns the weights x [kByteChunk] of a chunk into bytes, as toRow() does into its integers,
-    /// of at most kByteLevels. Rows of such bytes lie one after the other. Null: toRow() makes them.
-    void (*toByteWeights)(const float* x, float inverse, std::int16_t* row) = nullptr;
+    /// Of an Int8x8 cache: a row's weights lie as bytes, one row after the other, made by
+    /// AttentionKernels::byteWeights(); else toRow() makes them.
+    bool byteRows = false;
     /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
     /// factors.
     void (*addChunk)(const Int8Product& product) = nullptr;
@@ -71,7 +71,7 @@ struct Int8Kernels
     }
     Int8Steps byteSteps(int rows) const
     {
-        return toByteWeights ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
+        return byteRows ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
     }
     static constexpr std::size_t kByteRow = kKvBlock / 2;
 };

@@ -266,13 +266,6 @@ void multiply(const Int8Product& p)
         multiplyRows<WholeRows>(p);
 }
 
-void toByteWeights(const float* x, float inverse, std::int16_t* row)
-{
-    const __m512 inverses = _mm512_set1_ps(inverse);
-    for (std::ptrdiff_t i = 0; i < kByteChunk; i += 16)
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i / 2), _mm512_cvtepi32_epi8(integers(x + i, inverses)));
-}
-
 } // namespace
 
 void toTileRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum)
@@ -322,7 +315,7 @@ void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, con
 const Int8Kernels& int8VnniKernels()
 {
     static constexpr Int8Kernels kKernels = {
-        .toRow = toRow, .multiply = multiply, .toByteWeights = toByteWeights, .addChunk = multiplyRows<Chunks>};
+        .toRow = toRow, .multiply = multiply, .byteRows = true, .addChunk = multiplyRows<Chunks>};
     return kKernels;
 }
 

@@ -307,6 +307,84 @@ void chunkWeights(float* s, int first, int last, int end, const float* times, fl
     makeWeights<Weights::Chunked>(s, first, last, end, times, m, l, largest, kByteChunk, ahead);
 }
 
+#if HWY_TARGET == HWY_AVX3
+
+/// The products of a chunk's weights with their scales, and the largest of them.
+struct ChunkProducts
+{
+    static constexpr int kVectors = kByteChunk / 16;
+    __m512 product[kVectors];
+    float largest = 0;
+
+    /// Writes them as bytes.
+    HWY_INLINE void put(std::uint8_t* bytes, float* factor) const
+    {
+        const float made = int8Factor(largest, kByteLevels);
+        *factor = made;
+        if (!(made > 0)) {
+            _mm512_storeu_si512(bytes, _mm512_setzero_si512());
+            return;
+        }
+        const __m512 inverse = _mm512_set1_ps(static_cast<float>(kByteLevels) / largest);
+        const auto integers = [&](int k) HWY_ATTR { return _mm512_cvtps_epi32(_mm512_mul_ps(product[k], inverse)); };
+        // Packing takes alternate fours of two registers: brings those of four registers into their order.
+        const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+        const __m512i packed = _mm512_packus_epi16(_mm512_packs_epi32(integers(0), integers(1)),
+                                                   _mm512_packs_epi32(integers(2), integers(3)));
+        _mm512_storeu_si512(bytes, _mm512_permutexvar_epi32(order, packed));
+    }
+};
+
+/// AttentionKernels::byteWeights: products stay in registers until the largest of their chunk is known, which is while
+/// the next chunk's are made.
+void byteWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, std::uint8_t* bytes,
+                 float* factor, const void* ahead)
+{
+    const DF d;
+    const DU du;
+    constexpr int kVectors = ChunkProducts::kVectors;
+    const int begin = first / kByteChunk * kByteChunk, stop = (last + kByteChunk - 1) / kByteChunk * kByteChunk;
+    maskEdges<kByteChunk>(s, first, last);
+    *m = maximum(s, begin, stop);
+    const VF offset = hn::Set(d, -(*m * kLog2E));
+    VF sum[kVecs] = {hn::Zero(d)};
+    const auto* const next = static_cast<const char*>(ahead ? ahead : s);
+    ChunkProducts before;
+    for (int from = begin; from < stop; from += kByteChunk) {
+        VF w[kVectors];
+        hn::Mask<DF> tooSmall[kVectors];
+        for (int k = 0; k < kVectors; ++k) {
+            __builtin_prefetch(next + static_cast<std::size_t>(from + k * kLanes) * sizeof(float), 0, 2);
+            w[k] = hn::Load(d, s + from + k * kLanes);
+        }
+        coarseExpOrTooSmall(w, offset, tooSmall);
+        ChunkProducts now;
+        auto largest = hn::Zero(du); // as an integer: these order like the numbers, and NaN is above infinity
+        for (int k = 0; k < kVectors; ++k) {
+            const __mmask16 counts = _knot_mask16(tooSmall[k].raw);
+            sum[0].raw = _mm512_mask_add_ps(sum[0].raw, counts, sum[0].raw, w[k].raw);
+            w[k].raw = _mm512_maskz_mul_ps(counts, w[k].raw, _mm512_loadu_ps(times + from + k * kLanes));
+            now.product[k] = w[k].raw;
+            largest = hn::Max(largest, hn::BitCast(du, w[k]));
+        }
+        now.largest = hn::GetLane(hn::BitCast(d, hn::MaxOfLanes(du, largest)));
+        if (from > begin)
+            before.put(bytes + from - kByteChunk, factor + from / kByteChunk - 1);
+        before = now;
+    }
+    before.put(bytes + stop - kByteChunk, factor + stop / kByteChunk - 1);
+    *l = sum16(sum);
+    const auto clear = [&](int from, int to) {
+        std::memset(bytes + from, 0, static_cast<std::size_t>(to - from));
+        for (int chunk = from / kByteChunk; chunk < to / kByteChunk; ++chunk)
+            factor[chunk] = 0;
+    };
+    clear(0, begin);
+    clear(stop, end);
+}
+
+#endif
+
 /// 2^t for t <= 0 or slightly above, accurate enough for bf16 (see kExp2); 0 where the result is not a normal number.
 /// Keeps a NaN.
 HWY_INLINE VF exp2ForBf16(VF t)

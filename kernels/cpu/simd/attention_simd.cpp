@@ -29,6 +29,9 @@ const AttentionKernels& attentionTable(int table)
                                                         .weights = attention_math::weights,
                                                         .scaledWeights = attention_math::scaledWeights,
                                                         .chunkWeights = attention_math::chunkWeights,
+#if HWY_TARGET == HWY_AVX3
+                                                        .byteWeights = attention_math::byteWeights,
+#endif
                                                         .zeroWeights = attention_math::zeroWeights,
                                                         .values = attention_products::values,
                                                         .tailWeights = attention_math::tailWeights,
