@@ -117,6 +117,12 @@ bool StepPlanner::gains(const DraftPlan& plan) const
     return plan.mode != DraftMode::None && correctedRate(plan) * plan.arSeconds >= kGains;
 }
 
+/// Whether the chosen mode drafts, and gains so little that it may be wrong.
+bool StepPlanner::isClose() const
+{
+    return m_chosen.mode != DraftMode::None && correctedRate(m_chosen) * m_chosen.arSeconds < kClose;
+}
+
 /// Whether there is time for a step that tries this mode.
 bool StepPlanner::affordable(const PlanInputs& in, DraftMode mode) const
 {
@@ -205,6 +211,8 @@ void StepPlanner::choose(const PlanInputs& in)
         m_worthTrying[mode] = allowed(other) && worthTrying(in, other);
         if (!m_worthTrying[mode] || other == m_chosen.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
             continue;
+        if (other == DraftMode::None && !isClose())
+            continue; // measuresPlain() is enough
         const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
         if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_chosen)) {
             m_memory->stepsOf[mode] =
@@ -240,8 +248,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
     if (m_plannedAt < 0 || m_step - m_plannedAt >= kPlanEvery)
         choose(in);
     m_plan = m_chosen;
-    const bool close = m_chosen.mode != DraftMode::None && correctedRate(m_chosen) * m_chosen.arSeconds < kClose;
-    const std::int64_t plainEvery = !m_hadPlain ? kFirstPlain : close ? kPlainEveryIfClose : kPlainEvery;
+    const std::int64_t plainEvery = !m_hadPlain ? kFirstPlain : isClose() ? kPlainEveryIfClose : kPlainEvery;
     if (m_plainLeft == 0 && m_memory->step - m_memory->plainStep >= plainEvery && allowed(DraftMode::None))
         m_plainLeft = kPlainSteps;
     if (m_plainLeft > 0) {

@@ -107,6 +107,7 @@ private:
     bool allowed(DraftMode mode) const;
     bool worthTrying(const PlanInputs& in, DraftMode mode) const;
     bool gains(const DraftPlan& plan) const;
+    bool isClose() const;
     bool affordable(const PlanInputs& in, DraftMode mode) const;
     double rate() const;
     double draftSeconds(DraftMode mode, int rows) const;

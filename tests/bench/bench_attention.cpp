@@ -41,7 +41,6 @@ double medianSeconds(int repeats, F&& f)
 
 struct Layer
 {
-    AlignedBuffer keys, values;
     std::vector<std::uint16_t*> keyBlocks, valueBlocks;
 };
 
@@ -157,17 +156,17 @@ void benchContext(const CpuContext& context, KvEncoding encoding, int length, do
     const auto blocks = static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
     const std::size_t blockBytes = kvPartBytes(encoding, kHeadDim) * kKvHeads;
     std::vector<Layer> layers(kLayers);
+    // As in the program's cache: a block of all layers after another, in huge pages.
+    AlignedBuffer keys(blocks * blockBytes * layers.size()), values(blocks * blockBytes * layers.size());
     Filling fill;
-    for (Layer& layer : layers) {
-        layer.keys = AlignedBuffer(blocks * blockBytes);
-        layer.values = AlignedBuffer(blocks * blockBytes);
-        fill(layer.keys, encoding);
-        fill(layer.values, encoding);
-        for (std::size_t b = 0; b < blocks; ++b) {
-            layer.keyBlocks.push_back(layer.keys.as<std::uint16_t>() + b * blockBytes / 2);
-            layer.valueBlocks.push_back(layer.values.as<std::uint16_t>() + b * blockBytes / 2);
+    fill(keys, encoding);
+    fill(values, encoding);
+    for (std::size_t b = 0; b < blocks; ++b)
+        for (std::size_t l = 0; l < layers.size(); ++l) {
+            const std::size_t at = (b * layers.size() + l) * blockBytes / 2;
+            layers[l].keyBlocks.push_back(keys.as<std::uint16_t>() + at);
+            layers[l].valueBlocks.push_back(values.as<std::uint16_t>() + at);
         }
-    }
     std::mt19937 random(2);
     for (const int rows : {1, 2, 4, 8, 16, 32, 64, 256}) {
         if (rows == 256 && length > 16384)

@@ -89,6 +89,9 @@ public:
         return seconds / written;
     }
     int drafted() const { return m_drafted; }
+    int steps() const { return m_steps; }
+    /// Steps for which the planner wanted no drafts.
+    int plainSteps() const { return m_plainSteps; }
 
 private:
     /// A draft's chance, which its score shows: many are nearly sure or nearly hopeless.
@@ -142,6 +145,7 @@ private:
         std::int32_t node = TokenTree::kRoot;
         double draft = 0, real = 0;
         const DraftMode mode = m_planner.measuresPlain() ? DraftMode::None : m_planner.mode();
+        m_plainSteps += mode == DraftMode::None ? 1 : 0;
         if (mode == DraftMode::Glide) {
             for (int depth = 1; depth < 24; ++depth) {
                 const double reach = tree.empty() ? 1 : probabilities(tree)[static_cast<std::size_t>(node)];
@@ -217,7 +221,7 @@ private:
     std::mt19937 m_random;
     Load m_load;
     std::vector<TokenId> m_right; ///< what the target samples at each level of the best nodes
-    int m_steps = 0, m_drafted = 0, m_oneRow = 0;
+    int m_steps = 0, m_plainSteps = 0, m_drafted = 0, m_oneRow = 0;
     bool m_hasChosen = false; ///< the self-drafter its cache
 };
 
@@ -332,6 +336,24 @@ private Q_SLOTS:
             }
         qInfo("over one by one %.3f", oneByOne / planned);
         QVERIFY2(oneByOne / planned >= 0.97, qPrintable(QString::number(oneByOne / planned)));
+    }
+
+    /// Where drafting gains a third, a fiftieth of the steps is enough to know what a pass without drafts costs.
+    void stepsWithoutDraftsAreFew()
+    {
+        const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);
+        const Machine machine{.row = 0.0002, .glide = 0.0002, .accepted = 0.6};
+        for (unsigned seed = 1; seed <= 6; ++seed) {
+            auto memory = std::make_shared<PlannerMemory>(pass);
+            memory->verify = memory->draft = CostModel(kWeightBytes, kBytesPerPosition);
+            Writer writer(machine, {.heads = true, .glide = true}, seed, memory);
+            writer.write(400, 100);
+            const int steps = writer.steps(), plain = writer.plainSteps();
+            writer.write(6000, 500);
+            const double share = (writer.plainSteps() - plain) / static_cast<double>(writer.steps() - steps);
+            qInfo("%.1f per cent", 100 * share);
+            QVERIFY2(share <= 0.025, qPrintable(QString::number(share)));
+        }
     }
 
     /// It waits for weights to come into memory, and says nothing of what one row costs.
