@@ -261,16 +261,18 @@ private Q_SLOTS:
                 for (int c = 0; c < kEnd / kByteChunk; ++c)
                     QCOMPARE(largest[c],
                              largestMagnitude(expected.data() + std::ptrdiff_t{c} * kByteChunk, kByteChunk));
-                checkBytes(kernels, copy.as<float>(), first, last, times, expected, l);
+                const auto byteWeights = chooseInt8Kernels(isa, 64, 1, KvEncoding::Int8x8).byteWeights;
+                if (byteWeights)
+                    checkBytes(byteWeights, copy.as<float>(), first, last, times, expected, l);
                 s.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
                 times[static_cast<std::size_t>(first)] = -std::numeric_limits<float>::quiet_NaN();
                 kernels.chunkWeights(s.as<float>(), first, last, kEnd, times.data(), &m, &l, largest, nullptr);
                 QVERIFY(std::isnan(int8Factor(largest[first / kByteChunk], kByteLevels)));
-                if (!kernels.byteWeights)
+                if (!byteWeights)
                     continue;
                 copy.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
                 std::uint8_t bytes[kEnd];
-                kernels.byteWeights(copy.as<float>(), first, last, kEnd, times.data(), &m, &l, bytes, largest, nullptr);
+                byteWeights(copy.as<float>(), first, last, kEnd, times.data(), &m, &l, bytes, largest, nullptr);
                 QVERIFY(std::isnan(largest[first / kByteChunk]));
             }
         }
@@ -297,15 +299,13 @@ private Q_SLOTS:
 
 private:
     /// byteWeights() of scores, whose products with times are known, and whose sum chunkWeights() has made.
-    static void checkBytes(const AttentionKernels& kernels, float* scores, int first, int last,
+    static void checkBytes(decltype(Int8Kernels::byteWeights) byteWeights, float* scores, int first, int last,
                            const std::vector<float>& times, const std::vector<float>& products, float sum)
     {
-        if (!kernels.byteWeights)
-            return;
         const int end = static_cast<int>(products.size());
         float m = 0, l = 0, factor[kByteChunks];
         std::vector<std::uint8_t> bytes(products.size(), 99);
-        kernels.byteWeights(scores, first, last, end, times.data(), &m, &l, bytes.data(), factor, nullptr);
+        byteWeights(scores, first, last, end, times.data(), &m, &l, bytes.data(), factor, nullptr);
         QCOMPARE(m, 1.5f);
         QVERIFY(sameBits(&l, &sum, 1));
         for (int i = 0; i < end; ++i) {
@@ -330,7 +330,7 @@ private:
                 for (int r = 0; r < rows; ++r) {
                     const float* x = w.data() + std::ptrdiff_t{r} * kKvBlock + std::ptrdiff_t{c} * kByteChunk;
                     const float largest = *std::max_element(x, x + kByteChunk);
-                    if (kernels.byteRows) {
+                    if (kernels.byteWeights) {
                         for (int i = 0; i < kByteChunk; ++i)
                             made.bytesOf(r)[c * kByteChunk + i] =
                                 static_cast<std::uint8_t>(largest > 0 ? std::nearbyint(x[i] * (255.0f / largest)) : 0);

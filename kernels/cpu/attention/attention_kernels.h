@@ -65,11 +65,6 @@ struct AttentionKernels
     /// chunk. end is a multiple of kByteChunk.
     void (*chunkWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l, float* largest,
                          const void* ahead);
-    /// chunkWeights() and their bytes at once, where an instruction set gains by that, else null: bytes [end] as
-    /// round-half-even(product * (kByteLevels / largest of the chunk)), and factor [end / kByteChunk] what a chunk's
-    /// bytes are multiplied by (int8Factor()). s is scratch afterwards.
-    void (*byteWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l,
-                        std::uint8_t* bytes, float* factor, const void* ahead) = nullptr;
     /// Writes zero weights.
     void (*zeroWeights)(float* s, int end);
 

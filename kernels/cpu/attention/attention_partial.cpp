@@ -173,15 +173,10 @@ void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ah
     const ByteWeights& bytes = m_scratch.byteWeights;
     const std::int32_t* seen = capSeen(first, v, range);
     if (!seen) {
-        if (!m_bytes) {
+        if (m_bytes)
+            bytes.clear(*m_int8, v, length);
+        else
             m_scratch.intWeights.clear(*m_int8, v, length);
-        } else if (m_int8->byteRows) {
-            std::fill_n(bytes.bytesOf(v), length, std::uint8_t{0});
-            std::fill_n(bytes.factorsOf(v), length / kByteChunk, 0.0f);
-        } else {
-            for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
-                bytes.set(*m_int8, v, chunk, nullptr, 0.0f);
-        }
         return;
     }
     const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
@@ -189,8 +184,8 @@ void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ah
     if (!m_bytes) {
         m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
         m_scratch.intWeights.set(*m_int8, v, s, length, largest[0]);
-    } else if (m_int8->byteRows) {
-        m_kernels.byteWeights(s, begin, end, length, scales, ml, ml + 1, bytes.bytesOf(v), bytes.factorsOf(v), ahead);
+    } else if (m_int8->byteWeights) {
+        m_int8->byteWeights(s, begin, end, length, scales, ml, ml + 1, bytes.bytesOf(v), bytes.factorsOf(v), ahead);
     } else {
         m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
         for (int chunk = 0; chunk < length / kByteChunk; ++chunk)

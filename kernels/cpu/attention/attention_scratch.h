@@ -69,7 +69,7 @@ struct ByteWeights
     float* factor = nullptr; ///< [rows][kByteChunks]
     Int8Steps steps{};       ///< Int8Kernels::byteSteps
 
-    /// Not where the kernels' rows are bytes.
+    /// Not where the kernels have byteWeights().
     void set(const Int8Kernels& kernels, int row, int chunk, const float* x, float largest) const
     {
         std::int16_t* const to = at(row, chunk);
@@ -82,8 +82,19 @@ struct ByteWeights
                 std::fill_n(to + four * steps.four, 4, std::int16_t{0});
         factorsOf(row)[chunk] = made;
     }
+    void clear(const Int8Kernels& kernels, int row, int length) const
+    {
+        const int chunks = length / kByteChunk;
+        if (!kernels.byteWeights) {
+            for (int chunk = 0; chunk < chunks; ++chunk)
+                set(kernels, row, chunk, nullptr, 0.0f);
+            return;
+        }
+        std::fill_n(bytesOf(row), length, std::uint8_t{0});
+        std::fill_n(factorsOf(row), chunks, 0.0f);
+    }
     float* factorsOf(int row) const { return factor + std::ptrdiff_t{kByteChunks} * row; }
-    /// Where the kernels' rows are bytes.
+    /// Where the kernels have byteWeights().
     std::uint8_t* bytesOf(int row) const { return reinterpret_cast<std::uint8_t*>(at(row, 0)); }
     Int8Product product(int chunk, int count) const
     {

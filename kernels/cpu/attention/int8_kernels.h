@@ -55,9 +55,12 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
-    /// Of an Int8x8 cache: a row's weights lie as bytes, one row after the other, made by
-    /// AttentionKernels::byteWeights(); else toRow() makes them.
-    bool byteRows = false;
+    /// Of an Int8x8 cache: AttentionKernels::chunkWeights() and their bytes at once: bytes [end] as
+    /// round-half-even(product * (kByteLevels / largest of the chunk)), and factor [end / kByteChunk] what a chunk's
+    /// bytes are multiplied by (int8Factor()). s is scratch afterwards. Rows of such bytes lie one after the other.
+    /// Null: toRow() makes them.
+    void (*byteWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l,
+                        std::uint8_t* bytes, float* factor, const void* ahead) = nullptr;
     /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
     /// factors.
     void (*addChunk)(const Int8Product& product) = nullptr;
@@ -71,7 +74,7 @@ struct Int8Kernels
     }
     Int8Steps byteSteps(int rows) const
     {
-        return byteRows ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
+        return byteWeights ? Int8Steps{kByteRow, 2} : Int8Steps{4, 4 * static_cast<std::size_t>(rows)};
     }
     static constexpr std::size_t kByteRow = kKvBlock / 2;
 };

@@ -314,8 +314,7 @@ void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, con
 
 const Int8Kernels& int8VnniKernels()
 {
-    static constexpr Int8Kernels kKernels = {
-        .toRow = toRow, .multiply = multiply, .byteRows = true, .addChunk = multiplyRows<Chunks>};
+    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply, .addChunk = multiplyRows<Chunks>};
     return kKernels;
 }
 

@@ -4,7 +4,8 @@
 
 namespace longhand::avx512 {
 
-/// The kernels of an int8 cache by AVX-512 VNNI. Need isaSupported(Isa::Avx512Vnni) or Isa::Amx.
+/// The kernels of an int8 cache by AVX-512 VNNI, all but byteWeights (simd/attention_simd.cpp has it). Need
+/// isaSupported(Isa::Avx512Vnni) or Isa::Amx.
 const Int8Kernels& int8VnniKernels();
 
 /// Int8Kernels::toRow for tiles (kernels/cpu/amx/int8_kernel-inl.h): the hi bytes of a row, then its lo bytes.

@@ -335,7 +335,7 @@ struct ChunkProducts
     }
 };
 
-/// AttentionKernels::byteWeights: products stay in registers until the largest of their chunk is known, which is while
+/// Int8Kernels::byteWeights: products stay in registers until the largest of their chunk is known, which is while
 /// the next chunk's are made.
 void byteWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, std::uint8_t* bytes,
                  float* factor, const void* ahead)

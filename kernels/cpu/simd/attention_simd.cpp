@@ -6,6 +6,7 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/cpu/avx512/attention_vnni.h"
 #include "kernels/cpu/portable/attention_portable.h"
 #if HWY_TARGET != HWY_SCALAR
 #include "kernels/cpu/simd/attention_int8-inl.h"
@@ -29,9 +30,6 @@ const AttentionKernels& attentionTable(int table)
                                                         .weights = attention_math::weights,
                                                         .scaledWeights = attention_math::scaledWeights,
                                                         .chunkWeights = attention_math::chunkWeights,
-#if HWY_TARGET == HWY_AVX3
-                                                        .byteWeights = attention_math::byteWeights,
-#endif
                                                         .zeroWeights = attention_math::zeroWeights,
                                                         .values = attention_products::values,
                                                         .tailWeights = attention_math::tailWeights,
@@ -58,7 +56,7 @@ const AttentionKernels& attentionTable(int table)
     return kTables[table];
 }
 
-const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
+const Int8Kernels& int8Table([[maybe_unused]] Isa isa)
 {
 #if HWY_TARGET == HWY_SCALAR
     return portable::int8PortableKernels();
@@ -70,8 +68,17 @@ const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
     static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow,
                                           .multiply = attention_int8::multiply<true, false>,
                                           .addChunk = attention_int8::multiply<true, true>};
-    if (vnni)
+    if (isa == Isa::Avx2Vnni)
         return kVnni;
+#elif HWY_TARGET == HWY_AVX3
+    if (isa >= Isa::Avx512Vnni) {
+        static const Int8Kernels kVnni = [] {
+            Int8Kernels kernels = avx512::int8VnniKernels();
+            kernels.byteWeights = attention_math::byteWeights;
+            return kernels;
+        }();
+        return kVnni;
+    }
 #endif
     return kTable;
 #endif
@@ -82,7 +89,6 @@ const Int8Kernels& int8Table([[maybe_unused]] bool vnni)
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "kernels/cpu/avx512/attention_vnni.h"
 #include "kernels/cpu/simd/dispatch.h"
 
 namespace longhand {
@@ -99,11 +105,7 @@ const AttentionKernels& simdTileParts(Isa isa)
 
 const Int8Kernels& int8Kernels(Isa isa)
 {
-#if defined(__x86_64__)
-    if (isa >= Isa::Avx512Vnni)
-        return avx512::int8VnniKernels();
-#endif
-    return LONGHAND_SIMD(isa, int8Table)(isa == Isa::Avx2Vnni);
+    return LONGHAND_SIMD(isa, int8Table)(isa);
 }
 
 } // namespace longhand
