@@ -314,11 +314,14 @@ double StepPlanner::draftSeconds(DraftMode mode, int rows) const
                                     : m_memory->draft.seconds(rows, m_draftPositions);
 }
 
-/// Of a pass in the midst of drafting, where one row alone takes longer than among its like: as two and three rows say.
+/// Of a pass in the midst of drafting, where one row alone may take longer than among its like: as two and three rows
+/// say, but hardly less than among its like, if a third row costs more than a second (AVX2). Hardly: the larger of two
+/// measurements is usually too large.
 double StepPlanner::verifySeconds(int rows) const
 {
+    constexpr double kLeast = 0.9;
     const auto seconds = [this](int r) { return m_memory->verify.seconds(r, m_verifyPositions); };
-    return rows > 1 ? seconds(rows) : 2 * seconds(2) - seconds(3);
+    return rows > 1 ? seconds(rows) : std::max(kLeast * seconds(1), 2 * seconds(2) - seconds(3));
 }
 
 /// Of one more row.

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -513,6 +514,30 @@ private Q_SLOTS:
     }
 
     /// Step by step: `auto` tries the small model, and stays with it if it pays.
+    /// Where a third row costs more than a second, that says nothing about a pass of one.
+    void aThirdRowThatCostsMore()
+    {
+        const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);
+        const auto verifies = [&](double third, double probability) {
+            PlannerMemory memory(pass);
+            for (int repeat = 0; repeat < 40; ++repeat) {
+                memory.verify.add(1, 0, 0.0053);
+                memory.verify.add(2, 0, 0.0067);
+                memory.verify.add(3, 0, 0.0067 + third);
+            }
+            StepPlanner planner(std::make_shared<PlannerMemory>(std::move(memory)), {.glide = true});
+            planner.setGlide(true);
+            planner.begin();
+            planner.beginStep(0, 0, 8, 4);
+            return planner.worthVerifying(std::array{probability});
+        };
+        QCOMPARE(verifies(0.0014, 0.38), 1);
+        QCOMPARE(verifies(0.0024, 0.38), 1);
+        QCOMPARE(verifies(0.0024, 0.2), 0);
+        // Where a third row costs less, a pass of one row between others takes longer than among its like.
+        QCOMPARE(verifies(0.0002, 0.1), 1);
+    }
+
     void triesASmallModel()
     {
         const ForwardPass pass = cpuPass(tinyModel(), planContext(tinyModel()->config(), 2048), bestIsa(), 1, 8);

@@ -265,7 +265,7 @@ private Q_SLOTS:
         machine.level = 0.2 * machine.pass;
         machine.accepted = accepted;
         double planned = 0, alone = 0, oneByOne = 0;
-        constexpr int kRuns = 6;
+        constexpr int kRuns = 20;
         for (unsigned seed = 1; seed <= kRuns; ++seed) {
             machine.unsteady = unsteady;
             Writer writer(machine, {.heads = true, .glide = true}, seed, memory());

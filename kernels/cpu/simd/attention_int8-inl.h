@@ -9,6 +9,7 @@
 #include "kernels/cpu/attention/int8_kernels.h"
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/cpu/simd/attention_products-inl.h"
+#include "kernels/cpu/simd/pairs-inl.h"
 #include "kernels/ops/attention.h"
 
 #include <bit>
@@ -34,42 +35,51 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
 {
     const DF d;
     *sum = 0; // not needed here
-    const VF inverses = hn::Set(d, inverse);
-    const hn::Rebind<std::int16_t, DI> narrow;
-    const hn::Repartition<std::uint64_t, decltype(narrow)> fours;
+    // Adding 1.5 * 2^23 rounds to the nearest integer, which is then in the low bits of the mantissa.
+    const VF inverses = hn::Set(d, inverse), magic = hn::Set(d, 12582912.0f);
+    constexpr std::size_t kFour = 4 * sizeof(std::int16_t);
+    const hn::Repartition<std::uint8_t, DF> bytes;
+    // Elements 0 1 2 3 become 0 2 1 3: the pairs that a line's even and odd bytes make.
+    alignas(16) static constexpr std::uint8_t kOrder[16] = {0, 1, 8, 9, 4, 5, 12, 13};
+    const auto order = hn::LoadDup128(bytes, kOrder);
     for (int i = 0; i < count; i += kLanes) {
-        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(hn::LoadU(d, x + i), inverses)));
-        // Elements 0 1 2 3 become 0 2 1 3: the pairs that a line's even and odd bytes make.
-        const auto v = hn::BitCast(fours, q);
-        const auto outer = hn::And(v, hn::Set(fours, 0xffff00000000ffffu));
-        const auto second = hn::ShiftLeft<16>(hn::And(v, hn::Set(fours, 0x00000000ffff0000u)));
-        const auto third = hn::And(hn::ShiftRight<16>(v), hn::Set(fours, 0x00000000ffff0000u));
-        HWY_ALIGN std::uint64_t pairs[kLanes / 4];
-        hn::Store(hn::Or(outer, hn::Or(second, third)), fours, pairs);
-        for (int k = 0; k < kLanes / 4; ++k)
-            std::memcpy(row + static_cast<std::size_t>(i / 4 + k) * steps.four, &pairs[k], sizeof pairs[k]);
+        const VF rounded = hn::Add(hn::Mul(hn::LoadU(d, x + i), inverses), magic);
+        HWY_ALIGN std::uint8_t pairs[kLanes * sizeof(float)];
+        hn::Store(hn::TableLookupBytes(hn::BitCast(bytes, rounded), order), bytes, pairs);
+        for (int k = 0; k < kLanes / 4; ++k, row += steps.four)
+            std::memcpy(row, pairs + 16 * k, kFour);
     }
 }
 
-/// sum + the products of the pairs of 16-bit numbers in each lane.
-template <bool vnni>
-HWY_INLINE VI addPairs(VS a, VS b, VI sum)
+/// The even (0) or odd bytes of a line as 16-bit numbers.
+template <int parity>
+HWY_INLINE VS openBytes(const std::int8_t* line)
 {
-#if HWY_TARGET == HWY_AVX2
-    if constexpr (vnni) {
-        asm("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum.raw) : "x"(a.raw), "x"(b.raw));
-        return sum;
+    const auto both = hn::BitCast(DS(), hn::Load(DI(), reinterpret_cast<const std::int32_t*>(line)));
+    if constexpr (parity == 0)
+        return hn::ShiftRight<8>(hn::ShiftLeft<8>(both));
+    else
+        return hn::ShiftRight<8>(both);
+}
+
+/// sums[r] += the products of the even or odd bytes of W lines with a pair of each row.
+template <bool vnni, int parity, int R, int W>
+HWY_INLINE void accumulateBytes(const std::int8_t* lines, std::size_t lineStep, const std::int16_t* pairs,
+                                VI (&sums)[R][W * kVecs])
+{
+    constexpr int kOpen = W * kVecs < 2 ? 1 : 2; // vectors opened at a time
+#pragma GCC unroll 32
+    for (int k = 0; k < W * kVecs; k += kOpen) {
+        VS x[kOpen];
+#pragma GCC unroll 32
+        for (int i = 0; i < kOpen; ++i)
+            x[i] = openBytes<parity>(lines + static_cast<std::size_t>((k + i) / kVecs) * lineStep +
+                                     static_cast<std::size_t>((k + i) % kVecs * kLanes * 4));
+#pragma GCC unroll 32
+        for (int r = 0; r < R; ++r)
+            addProducts<vnni>(&sums[r][k], x, pairAt(pairs + 4 * r + 2 * parity));
+        attention_products::loadBarrier();
     }
-#endif
-    const DI di;
-#if HWY_ARCH_X86
-    VI upper = hn::Zero(di); // x86 sums neighbours, and leaves this one alone
-    return hn::ReorderWidenMulAccumulate(di, a, b, sum, upper);
-#else
-    const auto low = [&](VS v) { return hn::ShiftRight<16>(hn::ShiftLeft<16>(hn::BitCast(di, v))); };
-    const auto high = [&](VS v) { return hn::ShiftRight<16>(hn::BitCast(di, v)); };
-    return hn::Add(sum, hn::Add(hn::Mul(low(a), low(b)), hn::Mul(high(a), high(b))));
-#endif
 }
 
 /// added: Int8Kernels::addChunk; else multiply.
@@ -78,7 +88,6 @@ void tile(const Int8Product& p, int firstRow, int group)
 {
     const DF d;
     const DI di;
-    const DS ds;
     VI sums[R][W * kVecs];
 #pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
@@ -90,23 +99,11 @@ void tile(const Int8Product& p, int firstRow, int group)
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
         for (int line = 0; line < 4; ++line, four += p.steps.four) {
-#pragma GCC unroll 32
-            for (int k = 0; k < W * kVecs; ++k) {
-                const std::int8_t* from = unit + static_cast<std::size_t>(k / kVecs) * p.groupStep +
-                                          static_cast<std::size_t>(line) * kInt8Line +
-                                          static_cast<std::size_t>(k % kVecs * kLanes * 4);
-                if (k % kVecs == 0)
-                    __builtin_prefetch(from + ahead, 0, 2);
-                const auto both = hn::BitCast(ds, hn::Load(di, reinterpret_cast<const std::int32_t*>(from)));
-                const auto even = hn::ShiftRight<8>(hn::ShiftLeft<8>(both)), odd = hn::ShiftRight<8>(both);
-#pragma GCC unroll 32
-                for (int r = 0; r < R; ++r) {
-                    std::int32_t pair[2];
-                    std::memcpy(pair, four + 4 * r, sizeof pair);
-                    sums[r][k] = addPairs<vnni>(even, hn::BitCast(ds, hn::Set(di, pair[0])), sums[r][k]);
-                    sums[r][k] = addPairs<vnni>(odd, hn::BitCast(ds, hn::Set(di, pair[1])), sums[r][k]);
-                }
-            }
+            const std::int8_t* const lines = unit + static_cast<std::size_t>(line) * kInt8Line;
+            for (int k = 0; k < W; ++k)
+                __builtin_prefetch(lines + static_cast<std::size_t>(k) * p.groupStep + ahead, 0, 2);
+            accumulateBytes<vnni, 0, R, W>(lines, p.groupStep, four, sums);
+            accumulateBytes<vnni, 1, R, W>(lines, p.groupStep, four, sums);
         }
     }
 #pragma GCC unroll 32

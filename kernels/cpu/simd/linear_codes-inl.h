@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/cpu/simd/linear_panel-inl.h"
+#include "kernels/cpu/simd/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
@@ -28,35 +29,8 @@ constexpr hn::Rebind<std::int8_t, decltype(d32)> di8;
 constexpr hn::Rebind<std::uint8_t, decltype(d32)> dq8;
 using V16 = hn::Vec<decltype(d16)>;
 using VU16 = hn::Vec<decltype(du16)>;
-
-/// a[2i] b[2i] + a[2i+1] b[2i+1] in 32 bits (no overflow: 32512 * 127 * 2 < 2^31).
-HWY_INLINE V32 multiplyPairs(V16 a, V16 b)
-{
-#if HWY_TARGET == HWY_AVX3
-    return V32{_mm512_madd_epi16(a.raw, b.raw)};
-#else
-    return V32{_mm256_madd_epi16(a.raw, b.raw)};
-#endif
-}
-
-/// sum += a[2i] b[2i] + a[2i+1] b[2i+1], by VNNI in one instruction. Integer sums may be reordered, and GCC does: it
-/// computes all products of a block first, far more than there are registers. An asm that changes the sum keeps each
-/// addition in place.
-template <bool vnni>
-HWY_INLINE void addPairs(V32& sum, V16 a, V16 b)
-{
-    if constexpr (vnni) {
-        // Not an intrinsic, which these targets do not have. AVX-VNNI is the form without AVX-512's prefix.
-#if HWY_TARGET == HWY_AVX3
-        asm("vpdpwssd %2, %1, %0" : "+v"(sum.raw) : "v"(a.raw), "v"(b.raw));
-#else
-        asm("%{vex%} vpdpwssd %2, %1, %0" : "+x"(sum.raw) : "x"(a.raw), "x"(b.raw));
-#endif
-    } else {
-        sum = hn::Add(sum, multiplyPairs(a, b));
-        asm("" : "+v"(sum.raw));
-    }
-}
+// Sums of a block's pairs do not overflow: 32512 * 127 * 2 < 2^31.
+using longhand::HWY_NAMESPACE::addPairs;
 
 /// Two neighbouring activations in every lane.
 HWY_INLINE V16 broadcastPair(const std::int16_t* from)

@@ -24,6 +24,14 @@ namespace HWY_NAMESPACE {
 /// Bytes ahead of the codes being used. The hardware's own prefetcher stops at page ends.
 constexpr int kPrefetch = 2048;
 
+/// The address, in a register of its own: GCC 12 knows that rows are equally far from each other, and would keep every
+/// offset from the first row's address in memory.
+HWY_INLINE const std::int16_t* inRegister(const std::int16_t* address)
+{
+    asm("" : "+r"(address));
+    return address;
+}
+
 /// The i-th row of codes of a step: of a whole block the two that share a line of nibbles one after the other, 0, 4, 1,
 /// 5 .., else the half's in order.
 template <int steps, int step>
@@ -34,8 +42,7 @@ constexpr int rowAt(int i)
 
 /// sum = the exact integer products of one step of a block.
 template <DType type, bool vnni, int rows, int step>
-HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block, const std::int16_t* x,
-                             std::int64_t stride)
+HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block, const std::int16_t* const (&x)[rows])
 {
     constexpr int kSteps = quantFormat(type).steps();
     unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
@@ -46,7 +53,7 @@ HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block,
         V16 w[kVectors];
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { w[v] = pairsOf<type, kRow, i % 2 == 1>(block, v); });
         unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
-            const V16 a = broadcastPair(x + r * stride + kRow * 4 + i % 2 * 2); // pairSlot
+            const V16 a = broadcastPair(x[r] + kRow * 4 + i % 2 * 2); // pairSlot
             unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { addPairs<vnni>(sum[r][v], a, w[v]); });
         });
     });
@@ -60,7 +67,8 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
     constexpr QuantFormat kFormat = quantFormat(type);
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
     const std::int64_t stride = job.weights->inputs();
-    const std::int16_t* x = job.x->values<std::int16_t>() + row * stride;
+    const std::int16_t* x[rows];
+    unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA { x[r] = job.x->values<std::int16_t>() + (row + r) * stride; });
     const float* const scales = job.x->scales() + row * blocks;
     const float* const sums =
         kFormat.steps() == 2 ? job.x->stepSums() + 2 * row * blocks : job.x->sums() + row * blocks;
@@ -70,12 +78,13 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { f[r][v] = hn::Zero(df); });
     });
     PackedWalk<type> at(job.weights->panel(panel));
-    for (std::int64_t b = 0; b < blocks; at.next(b), ++b, x += kQuantBlock) {
+    for (std::int64_t b = 0; b < blocks; at.next(b), ++b) {
+        unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA { x[r] = inRegister(x[r]); });
         for (std::size_t line = 0; line < packedBlockBytes(type) + packedHeadBytes(type); line += 64)
             __builtin_prefetch(at.block + kPrefetch + line);
         unroll<kFormat.steps()>([&](auto step) LONGHAND_INLINE_LAMBDA {
             V32 sum[rows][kVectors];
-            multiplyStep<type, vnni, rows, step>(sum, at.block, x, stride);
+            multiplyStep<type, vnni, rows, step>(sum, at.block, x);
             unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
                 const VF a = scaleOf(at, step, v), m = minimumOf(at, a, step, v);
                 unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
@@ -88,6 +97,7 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
                 });
             });
         });
+        unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA { x[r] += kQuantBlock; });
     }
     finish<rows>(job, panel, row, f);
 }
@@ -97,18 +107,18 @@ using BlockFunction = void (*)(const LinearJob&, std::int64_t panel, std::int64_
 template <DType type, bool vnni, int... i>
 HWY_INLINE void panelsOf(const LinearJob& job, std::int64_t begin, std::int64_t end, std::integer_sequence<int, i...>)
 {
-    static constexpr BlockFunction functions[] = {&quantizedBlock<type, vnni, 1 << i>...};
+    static constexpr BlockFunction functions[] = {&quantizedBlock<type, vnni, i + 1>...};
     const int rows = job.x->rows();
     for (std::int64_t panel = begin; panel < end; ++panel)
-        for (int row = 0, size = 0; row < rows; row += 1 << size) {
-            size = sizeFor(rows - row);
-            functions[size](job, panel, row);
+        for (int row = 0, size = 0; row < rows; row += size) {
+            size = std::min(rows - row, kRowBlock);
+            functions[size - 1](job, panel, row);
         }
 }
 
 void quantizedRange(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
-    constexpr std::make_integer_sequence<int, kSizes> kEach;
+    constexpr std::make_integer_sequence<int, kRowBlock> kEach;
     withQuantized(job.weights->type(), [&]<DType type>() {
 #if HWY_TARGET == HWY_AVX2 // AVX-512 has its own products of bytes
         if (usesVnniPairs(job.isa))
