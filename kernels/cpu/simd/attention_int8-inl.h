@@ -77,7 +77,7 @@ HWY_INLINE void accumulateBytes(const std::int8_t* lines, std::size_t lineStep, 
                                      static_cast<std::size_t>((k + i) % kVecs * kLanes * 4));
 #pragma GCC unroll 32
         for (int r = 0; r < R; ++r)
-            addProducts<vnni>(&sums[r][k], x, pairAt(pairs + 4 * r + 2 * parity));
+            addProducts<vnni>(&sums[r][k], x, pairs + 4 * r + 2 * parity);
         attention_products::loadBarrier();
     }
 }

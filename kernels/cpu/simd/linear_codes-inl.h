@@ -31,14 +31,7 @@ using V16 = hn::Vec<decltype(d16)>;
 using VU16 = hn::Vec<decltype(du16)>;
 // Sums of a block's pairs do not overflow: 32512 * 127 * 2 < 2^31.
 using longhand::HWY_NAMESPACE::addPairs;
-
-/// Two neighbouring activations in every lane.
-HWY_INLINE V16 broadcastPair(const std::int16_t* from)
-{
-    std::int32_t pair;
-    std::memcpy(&pair, from, sizeof(pair));
-    return hn::BitCast(d16, hn::Set(d32, pair));
-}
+using longhand::HWY_NAMESPACE::broadcastPair;
 
 // ---- codes
 

@@ -99,7 +99,7 @@ HWY_NOINLINE void multiplyOpened(const Opened& w, int vector, const PairBlock* x
                 unroll<vectors>(
                     [&](auto v) LONGHAND_INLINE_LAMBDA { weights[v] = hn::Load(d16, w.pairs[b][kPair][vector + v]); });
                 unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
-                    const V16 a = broadcastPair(x[r].pairs + 2 * kPair);
+                    const V16 a = broadcastPair(d16, x[r].pairs + 2 * kPair);
                     unroll<vectors>([&](auto v) LONGHAND_INLINE_LAMBDA { addPairs<vnni>(sum[r][v], a, weights[v]); });
                 });
             });

@@ -85,18 +85,6 @@ HWY_INLINE void finish(const LinearJob& job, std::int64_t panel, std::int64_t ro
     finish(job, panel, row, rows, sums[0]);
 }
 
-/// Register blocks of 1, 2, 4 (and 8) rows.
-constexpr int kSizes = kRowBlock == 8 ? 4 : 3;
-
-/// The largest register block for the remaining rows.
-inline int sizeFor(int rows)
-{
-    int size = kSizes - 1;
-    while ((1 << size) > rows)
-        --size;
-    return size;
-}
-
 #endif
 
 } // namespace HWY_NAMESPACE

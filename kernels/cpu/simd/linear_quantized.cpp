@@ -53,7 +53,7 @@ HWY_INLINE void multiplyStep(V32 (&sum)[rows][kVectors], const std::byte* block,
         V16 w[kVectors];
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { w[v] = pairsOf<type, kRow, i % 2 == 1>(block, v); });
         unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
-            const V16 a = broadcastPair(x[r] + kRow * 4 + i % 2 * 2); // pairSlot
+            const V16 a = broadcastPair(d16, x[r] + kRow * 4 + i % 2 * 2); // pairSlot
             unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { addPairs<vnni>(sum[r][v], a, w[v]); });
         });
     });

@@ -64,6 +64,18 @@ HWY_NOINLINE void floatBlock(const LinearJob& job, std::int64_t panel, std::int6
 
 // ---- the loops over panels and rows
 
+/// Register blocks of 1, 2, 4 (and 8) rows.
+constexpr int kSizes = kRowBlock == 8 ? 4 : 3;
+
+/// The largest register block for the remaining rows.
+int sizeFor(int rows)
+{
+    int size = kSizes - 1;
+    while ((1 << size) > rows)
+        --size;
+    return size;
+}
+
 using BlockFunction = void (*)(const LinearJob&, std::int64_t panel, std::int64_t row);
 
 struct BlockFunctions
