@@ -7,14 +7,16 @@
 
 namespace longhand {
 
-EvictedResidual::EvictedResidual(int layers, int heads, int headDim) : m_heads(heads), m_headDim(headDim)
+EvictedResidual::EvictedResidual(int layers, int heads, int headDim, int mostGroups)
+    : m_heads(heads), m_headDim(headDim)
 {
+    const auto most = static_cast<std::size_t>(mostGroups);
     const std::size_t count = static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads);
     const auto n = static_cast<std::size_t>(headDim);
     m_centre.resize(count * n);
-    m_logMass.assign(count, -std::numeric_limits<float>::infinity());
-    m_keyMean.resize(count * n);
-    m_valueMean.resize(count * n);
+    m_logMass.assign(count * most, -std::numeric_limits<float>::infinity());
+    m_keyMean = AlignedBuffer(count * n * most * sizeof(std::uint16_t));
+    m_valueMean = AlignedBuffer(count * most * n * sizeof(std::uint16_t));
     m_second = AlignedBuffer(count * n * 2 * n * sizeof(std::uint16_t));
 }
 
@@ -23,57 +25,65 @@ std::size_t EvictedResidual::at(int layer, int head) const
     return static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_heads) + static_cast<std::size_t>(head);
 }
 
-void EvictedResidual::clear(int layer, int head)
+void EvictedResidual::begin(int groups)
 {
-    m_logMass[at(layer, head)] = -std::numeric_limits<float>::infinity();
+    m_groups = groups;
+    std::ranges::fill(m_logMass, -std::numeric_limits<float>::infinity());
 }
 
-void EvictedResidual::set(int layer, int head, const float* centre, float logMass, const float* first,
-                          const float* second)
+void EvictedResidual::clear(int layer, int head)
+{
+    const auto groups = static_cast<std::size_t>(m_groups);
+    std::fill_n(m_logMass.begin() + static_cast<std::ptrdiff_t>(at(layer, head) * groups), groups,
+                -std::numeric_limits<float>::infinity());
+}
+
+void EvictedResidual::set(int layer, int head, const HeadResidual& of)
 {
     const auto n = static_cast<std::size_t>(m_headDim);
-    const std::size_t place = at(layer, head);
-    std::copy_n(centre, n, m_centre.begin() + static_cast<std::ptrdiff_t>(place * n));
-    std::copy_n(first, n, m_keyMean.begin() + static_cast<std::ptrdiff_t>(place * n));
-    std::copy_n(first + n, n, m_valueMean.begin() + static_cast<std::ptrdiff_t>(place * n));
-    m_logMass[place] = logMass;
-    std::uint16_t* to = m_second.as<std::uint16_t>() + place * n * 2 * n;
-    for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t j = 0; j < 2 * n; ++j)
-            to[i * 2 * n + j] = floatToBf16(second[i * 2 * n + j] - first[i] * first[j]);
+    const std::size_t place = at(layer, head), groups = static_cast<std::size_t>(m_groups);
+    std::ranges::copy(of.centre, m_centre.begin() + static_cast<std::ptrdiff_t>(place * n));
+    std::ranges::copy(of.logMass, m_logMass.begin() + static_cast<std::ptrdiff_t>(place * groups));
+    std::ranges::transform(of.valueMean, m_valueMean.as<std::uint16_t>() + place * groups * n, floatToBf16);
+    std::uint16_t* const keyMean = m_keyMean.as<std::uint16_t>() + place * n * groups;
+    for (std::size_t g = 0; g < groups; ++g)
+        for (std::size_t i = 0; i < n; ++i)
+            keyMean[i * groups + g] = floatToBf16(of.keyMean[g * n + i]);
+    std::ranges::transform(of.covariance, m_second.as<std::uint16_t>() + place * n * 2 * n, floatToBf16);
 }
 
 void EvictedResidual::addTo(const CpuContext& context, int layer, int rows, float scale, const float* query,
                             float* logSum, float* out) const
 {
     const auto n = static_cast<std::size_t>(m_headDim);
-    const std::size_t first = at(layer, 0);
+    const std::size_t first = at(layer, 0), groups = static_cast<std::size_t>(m_groups);
     EvictedResidualArgs args;
     args.rows = rows;
     args.heads = m_heads;
     args.headDim = m_headDim;
+    args.groups = m_groups;
     args.scale = scale;
     args.query = query;
     args.centre = m_centre.data() + first * n;
-    args.logMass = m_logMass.data() + first;
-    args.keyMean = m_keyMean.data() + first * n;
-    args.valueMean = m_valueMean.data() + first * n;
+    args.logMass = m_logMass.data() + first * groups;
+    args.keyMean = m_keyMean.as<std::uint16_t>() + first * n * groups;
+    args.valueMean = m_valueMean.as<std::uint16_t>() + first * groups * n;
     args.second = m_second.as<std::uint16_t>() + first * n * 2 * n;
     args.logSum = logSum;
     args.out = out;
     addEvictedResidual(context, args);
 }
 
-std::size_t EvictedResidual::bytesFor(int layers, int heads, int headDim)
+std::size_t EvictedResidual::bytesFor(int layers, int heads, int headDim, int mostGroups)
 {
     const std::size_t count = static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads);
-    const auto n = static_cast<std::size_t>(headDim);
-    return count * n * (3 * sizeof(float) + 2 * n * sizeof(std::uint16_t));
+    const auto n = static_cast<std::size_t>(headDim), most = static_cast<std::size_t>(mostGroups);
+    return count * (most * sizeof(float) + n * (sizeof(float) + (2 * most + 2 * n) * sizeof(std::uint16_t)));
 }
 
 std::size_t EvictedResidual::bytes() const
 {
-    return (m_centre.size() + m_keyMean.size() + m_valueMean.size()) * sizeof(float) + m_second.size();
+    return m_centre.size() * sizeof(float) + m_keyMean.size() + m_valueMean.size() + m_second.size();
 }
 
 } // namespace longhand

@@ -9,33 +9,47 @@
 
 namespace longhand {
 
+/// What one query head's left-out keys add: moments under weights that sum to 1 over all groups.
+struct HeadResidual
+{
+    std::vector<float> centre;     ///< [headDim]: the typical query
+    std::vector<float> logMass;    ///< [groups]: the log of the sum of e^score that a group's weights stand for
+    std::vector<float> keyMean;    ///< [groups][headDim]
+    std::vector<float> valueMean;  ///< [groups][headDim]
+    std::vector<float> covariance; ///< [headDim][2 headDim]: of keys with keys and values, about their group's means
+};
+
 /// What the keys that a partial cache leaves out add to the attention of every layer and query head, to second order
-/// about the head's typical query (kernels/ops/evicted_residual.h). As large as a few hundred positions.
+/// about the head's typical query, in groups of keys that lie close together (kernels/ops/evicted_residual.h). As large
+/// as a few hundred positions.
 class EvictedResidual
 {
 public:
     EvictedResidual() = default;
-    EvictedResidual(int layers, int heads, int headDim);
+    /// mostGroups: see begin().
+    EvictedResidual(int layers, int heads, int headDim, int mostGroups);
 
+    /// Nothing is left out; the heads that are set from now on have `groups` groups, at most mostGroups.
+    void begin(int groups);
+    int groups() const { return m_groups; }
     /// Sets one head to: nothing is left out.
     void clear(int layer, int head);
-    /// centre: the typical query. first, second: moments under weights that sum to 1 (KeyMomentsArgs); logMass: the
-    /// log of the sum of e^score that the weights stand for.
-    void set(int layer, int head, const float* centre, float logMass, const float* first, const float* second);
+    /// groups() groups.
+    void set(int layer, int head, const HeadResidual& of);
     /// Adds it to the rows' attention in one layer. query, logSum, out as in EvictedResidualArgs.
     void addTo(const CpuContext& context, int layer, int rows, float scale, const float* query, float* logSum,
                float* out) const;
     /// Bytes that a pass reads.
     std::size_t bytes() const;
-    static std::size_t bytesFor(int layers, int heads, int headDim);
+    static std::size_t bytesFor(int layers, int heads, int headDim, int mostGroups);
 
 private:
     std::size_t at(int layer, int head) const;
 
-    int m_heads = 0, m_headDim = 0;
-    // [layers][heads] of what EvictedResidualArgs describes.
-    std::vector<float> m_centre, m_logMass, m_keyMean, m_valueMean;
-    AlignedBuffer m_second; // bf16
+    int m_heads = 0, m_headDim = 0, m_groups = 1;
+    // [layers] of what EvictedResidualArgs describes.
+    std::vector<float> m_centre, m_logMass;
+    AlignedBuffer m_keyMean, m_valueMean, m_second; // bf16
 };
 
 class CudaEvictedResidual;

@@ -1,6 +1,8 @@
 #include "engine/model/partial_choice.h"
 
+#include "engine/model/residual_groups.h"
 #include "kernels/ops/key_scores.h"
+#include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
 #include <bit>
@@ -262,9 +264,36 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResid
     args.first = first.data();
     args.second = second.data();
     keyMoments(m_target.layers().context().isa, args);
-    for (std::size_t h = 0; h < group; ++h)
-        residual.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, left.logMass[h],
-                     first.data() + h * 2 * n, second.data() + h * n * 2 * n);
+    const std::size_t count = left.positions.size(), groups = static_cast<std::size_t>(residual.groups());
+    std::vector<float> rows, sums, mass;
+    std::vector<int> groupOf;
+    if (groups > 1) {
+        rows.resize(count * 2 * n);
+        for (std::size_t i = 0; i < count; ++i) {
+            readKey(m_headDim, m_kvHead, args.keyBlocks, left.positions[i], rows.data() + i * 2 * n);
+            readValue(m_headDim, m_kvHead, args.valueBlocks, left.positions[i], rows.data() + i * 2 * n + n);
+        }
+        groupOf = groupKeys(rows, m_headDim, residual.groups());
+    }
+    for (std::size_t h = 0; h < group; ++h) {
+        if (groups > 1) {
+            mass.assign(groups, 0);
+            sums.assign(groups * 2 * n, 0);
+            for (std::size_t j = 0; j < count; ++j) {
+                const auto g = static_cast<std::size_t>(groupOf[j]);
+                const float weight = left.weights[h * count + j];
+                mass[g] += weight;
+                for (std::size_t i = 0; i < 2 * n; ++i)
+                    sums[g * 2 * n + i] += weight * rows[j * 2 * n + i];
+            }
+        } else {
+            mass.assign(1, 1);
+            sums.assign(first.data() + h * 2 * n, first.data() + (h + 1) * 2 * n);
+        }
+        HeadResidual of = headResidual(mass, sums, {second.data() + h * n * 2 * n, n * 2 * n}, left.logMass[h]);
+        of.centre.assign(centre.data() + h * n, centre.data() + (h + 1) * n);
+        residual.set(m_layer, firstHead + static_cast<int>(h), of);
+    }
 }
 
 } // namespace longhand

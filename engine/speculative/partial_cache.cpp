@@ -1,6 +1,6 @@
 #include "engine/speculative/partial_cache.h"
 
-#include "engine/model/evicted_residual.h"
+#include "engine/model/residual_groups.h"
 
 #include <algorithm>
 
@@ -175,7 +175,8 @@ std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySett
         return buffers;
     const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
                                 static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);
-    return buffers + 2 * EvictedResidual::bytesFor(config.layers, config.heads, config.headDim) + 2 * queries;
+    return buffers + 2 * EvictedResidual::bytesFor(config.layers, config.heads, config.headDim, kResidualGroups) +
+           2 * queries;
 }
 
 } // namespace longhand

@@ -22,6 +22,9 @@ void checkHeadDim(const char* what, int headDim)
 void addEvictedResidual(const CpuContext& context, const EvictedResidualArgs& args)
 {
     checkHeadDim("evicted-key residual", args.headDim);
+    if (args.groups < 1 || args.groups > kMostResidualGroups)
+        throw std::invalid_argument("evicted-key residual: 1 to " + std::to_string(kMostResidualGroups) +
+                                    " groups, not " + std::to_string(args.groups));
     if (context.isa == Isa::Reference)
         reference::addEvictedResidual(args);
     else

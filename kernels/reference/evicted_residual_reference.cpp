@@ -11,19 +11,25 @@ namespace longhand::reference {
 
 void addEvictedResidual(const EvictedResidualArgs& args)
 {
-    const auto n = static_cast<std::size_t>(args.headDim);
+    const auto n = static_cast<std::size_t>(args.headDim), groups = static_cast<std::size_t>(args.groups);
     for (int row = 0; row < args.rows; ++row)
         for (int head = 0; head < args.heads; ++head) {
             const auto h = static_cast<std::size_t>(head);
             const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(args.heads) + h;
-            if (std::isinf(args.logMass[h]))
-                continue;
-            std::vector<double> d(n), shift(n);
-            double mass = args.logMass[h], square = 0;
+            std::vector<double> d(n), shift(n), score(args.logMass + h * groups, args.logMass + (h + 1) * groups);
+            double square = 0;
             for (std::size_t i = 0; i < n; ++i) {
                 d[i] = (static_cast<double>(args.query[at * n + i]) - args.centre[h * n + i]) * args.scale;
-                mass += d[i] * args.keyMean[h * n + i];
+                for (std::size_t g = 0; g < groups; ++g)
+                    score[g] += d[i] * bf16ToFloat(args.keyMean[(h * n + i) * groups + g]);
             }
+            const double largest = *std::max_element(score.begin(), score.end());
+            if (std::isinf(largest))
+                continue;
+            double sum = 0;
+            for (double& x : score)
+                sum += x = std::exp(x - largest);
+            double mass = largest + std::log(sum);
             for (std::size_t i = 0; i < n; ++i) {
                 const std::uint16_t* second = args.second + (h * n + i) * 2 * n;
                 for (std::size_t j = 0; j < n; ++j) {
@@ -37,7 +43,9 @@ void addEvictedResidual(const EvictedResidualArgs& args)
             // The share of the left-out keys in both sums.
             const double share = 1 / (1 + std::exp(args.logSum[at] - mass));
             for (std::size_t i = 0; i < n; ++i) {
-                const double value = args.valueMean[h * n + i] + tilt * shift[i];
+                double value = tilt * shift[i];
+                for (std::size_t g = 0; g < groups; ++g)
+                    value += score[g] / sum * bf16ToFloat(args.valueMean[(h * groups + g) * n + i]);
                 args.out[at * n + i] =
                     static_cast<float>(args.out[at * n + i] + share * (value - args.out[at * n + i]));
             }

@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -16,6 +17,19 @@ using namespace longhand::test;
 namespace {
 
 constexpr float kNothing = -std::numeric_limits<float>::infinity();
+
+std::vector<std::uint16_t> inBf16(const std::vector<float>& numbers)
+{
+    std::vector<std::uint16_t> result(numbers.size());
+    std::ranges::transform(numbers, result.begin(), floatToBf16);
+    return result;
+}
+/// Numbers that the host's residual, in bf16, and the device's, in float32, both have.
+std::vector<float> ofBf16(std::vector<float> numbers)
+{
+    std::ranges::transform(numbers, numbers.begin(), [](float x) { return bf16ToFloat(floatToBf16(x)); });
+    return numbers;
+}
 
 /// A residual of `heads` heads, on the host.
 struct Parts
@@ -27,8 +41,8 @@ struct Parts
     {
         const auto h = static_cast<std::size_t>(heads), d = static_cast<std::size_t>(n);
         centre = normalFloats(h * d, seed, 0.3f);
-        keyMean = normalFloats(h * d, seed + 1, 0.5f);
-        valueMean = normalFloats(h * d, seed + 2);
+        keyMean = ofBf16(normalFloats(h * d, seed + 1, 0.5f));
+        valueMean = ofBf16(normalFloats(h * d, seed + 2));
         logMass = normalFloats(h, seed + 3, 2.0f);
         // A covariance of keys must not be negative: the sum of a few squares.
         for (std::size_t head = 0; head < h; ++head) {
@@ -106,6 +120,8 @@ private Q_SLOTS:
             std::vector<float> q;
             for (const std::uint16_t bits : query[side])
                 q.push_back(bf16ToFloat(bits));
+            const std::vector<std::uint16_t> keyMean = inBf16(parts[side].keyMean),
+                                             valueMean = inBf16(parts[side].valueMean);
             EvictedResidualArgs args;
             args.rows = rows;
             args.heads = heads;
@@ -114,8 +130,8 @@ private Q_SLOTS:
             args.query = q.data();
             args.centre = parts[side].centre.data();
             args.logMass = parts[side].logMass.data();
-            args.keyMean = parts[side].keyMean.data();
-            args.valueMean = parts[side].valueMean.data();
+            args.keyMean = keyMean.data();
+            args.valueMean = valueMean.data();
             args.second = parts[side].second.data();
             args.logSum = sums.data();
             args.out = expected.data();

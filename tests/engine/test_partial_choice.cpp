@@ -1,5 +1,6 @@
 // Which chunks the retrieval cache takes, against the relevance computed plainly in double precision.
 #include "engine/model/partial_choice.h"
+#include "engine/model/residual_groups.h"
 #include "kernels/ops/dtype.h"
 #include "tests/support/partial_cache_desk.h"
 #include "tests/support/test_models.h"
@@ -179,6 +180,85 @@ private Q_SLOTS:
                     QVERIFY(byPosition.far().positions != chooser.far().positions);
             }
         }
+    }
+
+    /// Attention over the positions that a list leaves out, by their residual in one group and in many, for queries
+    /// near the typical one.
+    void groupsDescribeWhatIsLeft()
+    {
+        const ModelConfig& c = tinyModel()->config();
+        const ContextPlan plan = planContext(c, 2048, "none", "full");
+        constexpr std::int32_t text = 1301;
+        PartialCacheDesk desk(
+            std::make_unique<LayerPass>(tinyModel(), bestIsa(), 2, 256, plan.planned, KvEncoding::Int8x8), plan,
+            randomTokens(text, c.vocabulary, 5));
+        const int group = c.heads / c.kvHeads, layer = c.layers - 1, kvHead = c.kvHeads - 1;
+        const auto n = static_cast<std::size_t>(c.headDim), size = static_cast<std::size_t>(group) * n;
+        std::mt19937 random(13);
+        std::normal_distribution<float> normal;
+        std::vector<float> typical(size);
+        for (float& x : typical)
+            x = 2 * normal(random);
+        GroupQueries queries;
+        queries.rows = 12;
+        for (int row = 0; row < queries.rows; ++row)
+            for (const float x : typical)
+                queries.near.push_back(x + 0.1f * normal(random));
+        PartialLayout layout;
+        layout.text = text;
+        layout.sinks = 4;
+        layout.recentFirst = layout.farEnd = layout.nearFirst = text - 192;
+        layout.far = 60;
+        const PartialChooser chooser(desk.target, layer, kvHead, queries, layout);
+        const ChosenList list = chooser.far();
+        std::vector<std::vector<float>> keys, values;
+        for (const std::int32_t p : list.left) {
+            desk.target.layers().readSlot(desk.target.farKeys(), false, layer, kvHead, p, keys.emplace_back(n).data());
+            desk.target.layers().readSlot(desk.target.values(), true, layer, kvHead, p, values.emplace_back(n).data());
+        }
+        ComputePool pool(2);
+        double errors[2] = {}, norm = 0;
+        for (const int groups : {1, kResidualGroups}) {
+            EvictedResidual residual(c.layers, c.heads, c.headDim, kResidualGroups);
+            residual.begin(groups);
+            chooser.describeLeft(true, list, residual);
+            double& error = errors[groups > 1];
+            random.seed(14);
+            for (int trial = 0; trial < 20; ++trial) {
+                std::vector<float> query(static_cast<std::size_t>(c.heads) * n), out(query.size()),
+                    logSum(static_cast<std::size_t>(c.heads));
+                const std::size_t first = static_cast<std::size_t>(kvHead) * size;
+                for (std::size_t i = 0; i < size; ++i)
+                    query[first + i] = typical[i] + normal(random);
+                std::vector<double> expected(size), sums;
+                for (std::size_t h = 0; h < static_cast<std::size_t>(group); ++h) {
+                    double sum = 0;
+                    for (std::size_t j = 0; j < keys.size(); ++j) {
+                        double score = 0;
+                        for (std::size_t i = 0; i < n; ++i)
+                            score += double{query[first + h * n + i]} * keys[j][i] * c.scoreScale();
+                        sum += std::exp(score);
+                        for (std::size_t i = 0; i < n; ++i)
+                            expected[h * n + i] += std::exp(score) * values[j][i];
+                    }
+                    for (std::size_t i = 0; i < n; ++i)
+                        expected[h * n + i] /= sum;
+                    sums.push_back(std::log(sum));
+                    // Beside attention of the same weight whose output is zero: half of what is left out shows.
+                    logSum[first / n + h] = static_cast<float>(sums.back());
+                }
+                residual.addTo({bestIsa(), &pool}, layer, 1, c.scoreScale(), query.data(), logSum.data(), out.data());
+                for (std::size_t i = 0; i < size; ++i) {
+                    error += std::pow(2 * out[first + i] - expected[i], 2);
+                    norm += std::pow(expected[i], 2) / 2;
+                }
+                for (std::size_t h = 0; h < static_cast<std::size_t>(group); ++h)
+                    QVERIFY2(std::abs(logSum[first / n + h] - sums[h] - std::log(2)) < 0.1,
+                             qPrintable(QString("%1 %2").arg(logSum[first / n + h]).arg(sums[h])));
+            }
+        }
+        QVERIFY2(errors[0] < 0.06 * norm, qPrintable(QString("%1 of %2").arg(errors[0]).arg(norm)));
+        QVERIFY2(errors[1] < errors[0], qPrintable(QString("%1 %2").arg(errors[1]).arg(errors[0])));
     }
 
     void theLastChunkMayBeShorter()

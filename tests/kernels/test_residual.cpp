@@ -5,10 +5,12 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 using namespace longhand;
@@ -25,6 +27,13 @@ std::vector<float> randomNumbers(std::size_t count, float scale, unsigned seed)
     std::vector<float> result(count);
     for (float& x : result)
         x = normal(random);
+    return result;
+}
+
+std::vector<std::uint16_t> inBf16(const std::vector<float>& numbers)
+{
+    std::vector<std::uint16_t> result(numbers.size());
+    std::ranges::transform(numbers, result.begin(), floatToBf16);
     return result;
 }
 
@@ -56,8 +65,8 @@ double attend(const SmallCache& cache, const float* q, int begin, int end, float
 /// Remainders of a few heads in the form of EvictedResidualArgs.
 struct Heads
 {
-    std::vector<float> centre, logMass, keyMean, valueMean;
-    std::vector<std::uint16_t> second;
+    std::vector<float> centre, logMass;
+    std::vector<std::uint16_t> keyMean, valueMean, second;
 };
 
 class TestEvictedResidual : public QObject
@@ -65,19 +74,30 @@ class TestEvictedResidual : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void addsAsTheReferenceDoes_data()
+    {
+        QTest::addColumn<int>("groups");
+        for (const int groups : {1, 3, 16, 21, 64})
+            QTest::addRow("%d groups", groups) << groups;
+    }
     void addsAsTheReferenceDoes()
     {
+        QFETCH(int, groups);
         constexpr int heads = 5, rows = 3;
         for (const int n : {16, 48, 64, 256}) {
-            const auto size = static_cast<std::size_t>(heads * n);
-            Heads h{randomNumbers(size, 1, 1),
-                    randomNumbers(heads, 1, 2),
-                    randomNumbers(size, 1, 3),
-                    randomNumbers(size, 1, 4),
-                    {}};
-            h.logMass[2] = -std::numeric_limits<float>::infinity();
-            for (const float x : randomNumbers(size * 2 * static_cast<std::size_t>(n), 0.2f, 5))
-                h.second.push_back(floatToBf16(x));
+            const auto size = static_cast<std::size_t>(heads * n), all = static_cast<std::size_t>(groups);
+            Heads h{randomNumbers(size, 1, 1), randomNumbers(heads * all, 1, 2),
+                    inBf16(randomNumbers(size * all, 1, 3)), inBf16(randomNumbers(size * all, 1, 4)),
+                    inBf16(randomNumbers(size * 2 * static_cast<std::size_t>(n), 0.2f, 5))};
+            constexpr float kNothing = -std::numeric_limits<float>::infinity();
+            std::fill_n(h.logMass.begin() + 2 * groups, all, kNothing);
+            if (groups > 1) { // an empty group of a head that leaves something out
+                h.logMass[all + 1] = kNothing;
+                for (int i = 0; i < n; ++i) {
+                    h.keyMean[static_cast<std::size_t>((n + i) * groups + 1)] = 0;
+                    h.valueMean[static_cast<std::size_t>((groups + 1) * n + i)] = 0;
+                }
+            }
             const std::vector<float> query = randomNumbers(size * rows, 1, 6),
                                      before = randomNumbers(size * rows, 1, 7),
                                      sums = randomNumbers(heads * rows, 1, 8);
@@ -93,6 +113,7 @@ private Q_SLOTS:
                     args.rows = rows;
                     args.heads = heads;
                     args.headDim = n;
+                    args.groups = groups;
                     args.scale = 0.125f;
                     args.query = query.data();
                     args.centre = h.centre.data();
@@ -109,6 +130,8 @@ private Q_SLOTS:
                         for (int i = 0; i < n; ++i) // the head that leaves nothing out
                             QCOMPARE(out[static_cast<std::size_t>(2 * n + i)],
                                      before[static_cast<std::size_t>(2 * n + i)]);
+                        QVERIFY(std::ranges::all_of(out, [](float x) { return std::isfinite(x); }));
+                        QVERIFY(std::ranges::all_of(logSum, [](float x) { return std::isfinite(x); }));
                     }
                     for (std::size_t i = 0; i < out.size(); ++i)
                         QVERIFY2(std::abs(out[i] - expected[i]) < 1e-4f * (1 + std::abs(expected[i])),
@@ -117,6 +140,17 @@ private Q_SLOTS:
                         QVERIFY(std::abs(logSum[i] - expectedSums[i]) < 1e-4f * (1 + std::abs(expectedSums[i])));
                 }
             }
+        }
+    }
+
+    void refusesTooManyGroups()
+    {
+        ComputePool pool(1);
+        EvictedResidualArgs args;
+        args.headDim = 64;
+        for (const int groups : {0, kMostResidualGroups + 1}) {
+            args.groups = groups;
+            QVERIFY_THROWS_EXCEPTION(std::invalid_argument, addEvictedResidual({bestIsa(), &pool}, args));
         }
     }
 
@@ -269,6 +303,7 @@ private Q_SLOTS:
             }
         }
         const auto logMass = static_cast<float>(std::log(mass));
+        const std::vector<std::uint16_t> means = inBf16(first);
         EvictedResidualArgs args;
         args.rows = rows;
         args.heads = 1;
@@ -277,8 +312,8 @@ private Q_SLOTS:
         args.query = query.data();
         args.centre = centre.data();
         args.logMass = &logMass;
-        args.keyMean = first.data();
-        args.valueMean = first.data() + n;
+        args.keyMean = means.data();
+        args.valueMean = means.data() + n;
         args.second = covariance.data();
         args.logSum = logSum.data();
         args.out = out.data();

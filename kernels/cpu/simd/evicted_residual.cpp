@@ -62,12 +62,15 @@ void addProduct(const float* d, int n, const std::uint16_t* matrix, int columns,
         for (std::ptrdiff_t k = 0; k < kSums; ++k)
             hn::StoreU(s[k], df, sum + c + k * kLanes);
     }
-    for (; c < columns; c += kLanes) {
+    for (; c + kLanes <= columns; c += kLanes) {
         VF s = hn::LoadU(df, sum + c);
         for (int i = 0; i < n; ++i)
             s = mulAdd(hn::Set(df, d[i]), loadBf16(matrix + static_cast<std::ptrdiff_t>(i) * columns + c), s);
         hn::StoreU(s, df, sum + c);
     }
+    for (; c < columns; ++c)
+        for (int i = 0; i < n; ++i)
+            sum[c] += d[i] * bf16ToFloat(matrix[static_cast<std::ptrdiff_t>(i) * columns + c]);
 }
 
 HWY_INLINE float product(const float* a, const float* b, int n)
@@ -85,12 +88,12 @@ HWY_INLINE float product(const float* a, const float* b, int n)
 void residualOfHead(const EvictedResidualArgs& args, int head)
 {
     constexpr int kLargest = 256;
-    float d[kLargest], sum[2 * kLargest];
+    float d[kLargest], sum[2 * kLargest], value[kLargest], score[kMostResidualGroups];
     const DF df;
-    const int n = args.headDim;
+    const int n = args.headDim, groups = args.groups;
     const auto h = static_cast<std::ptrdiff_t>(head);
-    const float logMass = args.logMass[h];
-    if (std::isinf(logMass))
+    const float* logMass = args.logMass + h * groups;
+    if (std::isinf(*std::max_element(logMass, logMass + groups)))
         return;
     for (int row = 0; row < args.rows; ++row) {
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * args.heads + h;
@@ -103,15 +106,24 @@ void residualOfHead(const EvictedResidualArgs& args, int head)
         addProduct(d, n, args.second + h * n * 2 * n, 2 * n, sum);
         const float variance = std::max(0.0f, product(d, sum, n));
         const float tilt = std::min(1.0f, kLargestTilt / std::sqrt(std::max(variance, 1e-30f)));
-        const float mass = logMass + product(d, args.keyMean + h * n, n) + variance * (tilt - 0.5f * tilt * tilt);
+        std::copy_n(logMass, groups, score);
+        addProduct(d, n, args.keyMean + h * n * groups, groups, score);
+        const float largest = *std::max_element(score, score + groups);
+        float total = 0;
+        for (int g = 0; g < groups; ++g)
+            total += score[g] = std::exp(score[g] - largest);
+        for (int g = 0; g < groups; ++g)
+            score[g] /= total;
+        std::fill_n(value, n, 0.0f);
+        addProduct(score, groups, args.valueMean + h * groups * n, n, value);
+        const float mass = largest + std::log(total) + variance * (tilt - 0.5f * tilt * tilt);
         const float before = args.logSum[at];
         const float share = 1 / (1 + std::exp(before - mass));
         float* out = args.out + at * n;
         for (int i = 0; i < n; i += kLanes) {
             const VF o = hn::LoadU(df, out + i);
-            const VF mean = hn::LoadU(df, args.valueMean + h * n + i);
-            const VF value = mulAdd(hn::Set(df, tilt), hn::LoadU(df, sum + n + i), mean);
-            hn::StoreU(mulAdd(hn::Set(df, share), hn::Sub(value, o), o), df, out + i);
+            const VF v = mulAdd(hn::Set(df, tilt), hn::LoadU(df, sum + n + i), hn::LoadU(df, value + i));
+            hn::StoreU(mulAdd(hn::Set(df, share), hn::Sub(v, o), o), df, out + i);
         }
         const float top = std::max(before, mass);
         args.logSum[at] = top + std::log(std::exp(before - top) + std::exp(mass - top));

@@ -2,6 +2,7 @@
 
 #include "engine/model/backend/cpu/layer_pass.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/residual_groups.h"
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
@@ -16,8 +17,8 @@ HostPartialStore::HostPartialStore(const LayerPass& layers, std::int32_t room, s
     if (!byQueries)
         return;
     const ModelConfig& c = layers.config();
-    m_farResidual = EvictedResidual(c.layers, c.heads, c.headDim);
-    m_nearResidual = EvictedResidual(c.layers, c.heads, c.headDim);
+    m_farResidual = EvictedResidual(c.layers, c.heads, c.headDim, kResidualGroups);
+    m_nearResidual = EvictedResidual(c.layers, c.heads, c.headDim, kResidualGroups);
 }
 
 void HostPartialStore::observe(std::span<const std::int32_t> rows)
@@ -77,6 +78,11 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
     m_chosen = chooses(layout);
     m_anyFar = layout.far > 0;
     m_anyNear = layout.near > 0;
+    if (lists && m_chosen) {
+        m_farResidual.begin(residualGroups(static_cast<std::size_t>(layout.farEnd - layout.far)));
+        m_nearResidual.begin(
+            residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
+    }
     m_layers.context().pool->forRange(m_layers.config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
             if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them

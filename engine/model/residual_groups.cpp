@@ -1,0 +1,104 @@
+#include "engine/model/residual_groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace longhand {
+namespace {
+
+/// Keys that the groups' means are found with; the others only join the nearest.
+constexpr std::size_t kFitted = 512;
+constexpr int kRounds = 3;
+/// Left-out keys from which on they are in groups.
+constexpr std::size_t kManyLeft = 16384;
+
+/// The group with the nearest mean. mean [headDim][groups], so that compilers vectorise over groups; offset [groups]:
+/// half a mean's square. scores: scratch [groups].
+int nearest(const float* key, std::size_t n, const std::vector<float>& mean, const std::vector<float>& offset,
+            std::vector<float>& scores)
+{
+    const std::size_t groups = offset.size();
+    std::ranges::transform(offset, scores.begin(), [](float x) { return -x; });
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t g = 0; g < groups; ++g)
+            scores[g] += key[i] * mean[i * groups + g];
+    return static_cast<int>(std::ranges::max_element(scores) - scores.begin());
+}
+
+} // namespace
+
+int residualGroups(std::size_t left)
+{
+    return left < kManyLeft ? 1 : kResidualGroups;
+}
+
+std::vector<int> groupKeys(std::span<const float> rows, int headDim, int groups)
+{
+    const auto n = static_cast<std::size_t>(headDim), all = static_cast<std::size_t>(groups);
+    const std::size_t count = rows.size() / n / 2, fitted = std::min(count, kFitted);
+    std::vector<float> mean(n * all), offset(all), scores(all);
+    std::vector<int> groupOf(count);
+    if (count == 0)
+        return groupOf;
+    const auto fittedKey = [&](std::size_t j) { return rows.data() + j * count / fitted * 2 * n; };
+    for (std::size_t g = 0; g < all; ++g)
+        for (std::size_t i = 0; i < n; ++i)
+            mean[i * all + g] = fittedKey(g * fitted / all)[i];
+    const auto measure = [&] {
+        std::ranges::fill(offset, 0.0f);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t g = 0; g < all; ++g)
+                offset[g] += 0.5f * mean[i * all + g] * mean[i * all + g];
+    };
+    for (int round = 0; round < kRounds; ++round) {
+        measure();
+        std::vector<float> sum(n * all), members(all);
+        for (std::size_t j = 0; j < fitted; ++j) {
+            const auto g = static_cast<std::size_t>(nearest(fittedKey(j), n, mean, offset, scores));
+            ++members[g];
+            for (std::size_t i = 0; i < n; ++i)
+                sum[i * all + g] += fittedKey(j)[i];
+        }
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t g = 0; g < all; ++g)
+                if (members[g] > 0)
+                    mean[i * all + g] = sum[i * all + g] / members[g];
+    }
+    measure();
+    for (std::size_t j = 0; j < count; ++j)
+        groupOf[j] = nearest(rows.data() + j * 2 * n, n, mean, offset, scores);
+    return groupOf;
+}
+
+HeadResidual headResidual(std::span<const float> mass, std::span<const float> sums, std::span<const float> second,
+                          float logMass)
+{
+    const std::size_t groups = mass.size(), n = sums.size() / groups / 2;
+    HeadResidual of;
+    of.keyMean.resize(groups * n);
+    of.valueMean.resize(groups * n);
+    of.covariance.assign(second.begin(), second.end());
+    for (std::size_t g = 0; g < groups; ++g) {
+        of.logMass.push_back(mass[g] > 0 ? logMass + std::log(mass[g]) : -std::numeric_limits<float>::infinity());
+        if (mass[g] <= 0)
+            continue;
+        const float* const sum = sums.data() + g * 2 * n;
+        float* const key = of.keyMean.data() + g * n;
+        float* const value = of.valueMean.data() + g * n;
+        for (std::size_t i = 0; i < n; ++i) {
+            key[i] = sum[i] / mass[g];
+            value[i] = sum[n + i] / mass[g];
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            float* const row = of.covariance.data() + i * 2 * n;
+            for (std::size_t l = 0; l < n; ++l) {
+                row[l] -= sum[i] * key[l];
+                row[n + l] -= sum[i] * value[l];
+            }
+        }
+    }
+    return of;
+}
+
+} // namespace longhand
