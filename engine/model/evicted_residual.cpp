@@ -83,7 +83,8 @@ std::size_t EvictedResidual::bytesFor(int layers, int heads, int headDim, int mo
 
 std::size_t EvictedResidual::bytes() const
 {
-    return m_centre.size() * sizeof(float) + m_keyMean.size() + m_valueMean.size() + m_second.size();
+    return (m_centre.size() + m_logMass.size()) * sizeof(float) + m_keyMean.size() + m_valueMean.size() +
+           m_second.size();
 }
 
 } // namespace longhand

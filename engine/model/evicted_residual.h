@@ -39,7 +39,7 @@ public:
     /// Adds it to the rows' attention in one layer. query, logSum, out as in EvictedResidualArgs.
     void addTo(const CpuContext& context, int layer, int rows, float scale, const float* query, float* logSum,
                float* out) const;
-    /// Bytes that a pass reads.
+    /// All memory held.
     std::size_t bytes() const;
     static std::size_t bytesFor(int layers, int heads, int headDim, int mostGroups);
 

@@ -264,8 +264,9 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResid
     args.first = first.data();
     args.second = second.data();
     keyMoments(m_target.layers().context().isa, args);
-    const std::size_t count = left.positions.size(), groups = static_cast<std::size_t>(residual.groups());
-    std::vector<float> rows, sums, mass;
+    const std::size_t count = left.positions.size();
+    const int groups = residual.groups();
+    std::vector<float> rows;
     std::vector<int> groupOf;
     if (groups > 1) {
         rows.resize(count * 2 * n);
@@ -273,24 +274,13 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResid
             readKey(m_headDim, m_kvHead, args.keyBlocks, left.positions[i], rows.data() + i * 2 * n);
             readValue(m_headDim, m_kvHead, args.valueBlocks, left.positions[i], rows.data() + i * 2 * n + n);
         }
-        groupOf = groupKeys(rows, m_headDim, residual.groups());
+        groupOf = groupKeys(rows, m_headDim, groups);
     }
     for (std::size_t h = 0; h < group; ++h) {
-        if (groups > 1) {
-            mass.assign(groups, 0);
-            sums.assign(groups * 2 * n, 0);
-            for (std::size_t j = 0; j < count; ++j) {
-                const auto g = static_cast<std::size_t>(groupOf[j]);
-                const float weight = left.weights[h * count + j];
-                mass[g] += weight;
-                for (std::size_t i = 0; i < 2 * n; ++i)
-                    sums[g * 2 * n + i] += weight * rows[j * 2 * n + i];
-            }
-        } else {
-            mass.assign(1, 1);
-            sums.assign(first.data() + h * 2 * n, first.data() + (h + 1) * 2 * n);
-        }
-        HeadResidual of = headResidual(mass, sums, {second.data() + h * n * 2 * n, n * 2 * n}, left.logMass[h]);
+        const GroupSums sums = groups > 1
+                                   ? groupSums(rows, groupOf, {left.weights.data() + h * count, count}, groups)
+                                   : GroupSums{{1.0f}, {first.data() + h * 2 * n, first.data() + (h + 1) * 2 * n}};
+        HeadResidual of = headResidual(sums, {second.data() + h * n * 2 * n, n * 2 * n}, left.logMass[h]);
         of.centre.assign(centre.data() + h * n, centre.data() + (h + 1) * n);
         residual.set(m_layer, firstHead + static_cast<int>(h), of);
     }

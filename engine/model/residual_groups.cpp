@@ -71,9 +71,24 @@ std::vector<int> groupKeys(std::span<const float> rows, int headDim, int groups)
     return groupOf;
 }
 
-HeadResidual headResidual(std::span<const float> mass, std::span<const float> sums, std::span<const float> second,
-                          float logMass)
+GroupSums groupSums(std::span<const float> rows, std::span<const int> groupOf, std::span<const float> weights,
+                    int groups)
 {
+    const std::size_t count = groupOf.size(), width = count == 0 ? 0 : rows.size() / count;
+    GroupSums of{std::vector<float>(static_cast<std::size_t>(groups)),
+                 std::vector<float>(static_cast<std::size_t>(groups) * width)};
+    for (std::size_t j = 0; j < count; ++j) {
+        const auto g = static_cast<std::size_t>(groupOf[j]);
+        of.mass[g] += weights[j];
+        for (std::size_t i = 0; i < width; ++i)
+            of.sums[g * width + i] += weights[j] * rows[j * width + i];
+    }
+    return of;
+}
+
+HeadResidual headResidual(const GroupSums& first, std::span<const float> second, float logMass)
+{
+    const std::vector<float>&mass = first.mass, &sums = first.sums;
     const std::size_t groups = mass.size(), n = sums.size() / groups / 2;
     HeadResidual of;
     of.keyMean.resize(groups * n);

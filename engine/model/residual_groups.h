@@ -19,10 +19,18 @@ int residualGroups(std::size_t left);
 /// each key's group; some groups may be empty. rows [count][2 headDim]: keys and values, side by side.
 std::vector<int> groupKeys(std::span<const float> rows, int headDim, int groups);
 
-/// One query head's moments, all but the centre, from weights that sum to 1 and stand for e^logMass in all. mass
-/// [groups]: the sum of each group's weights; sums [groups][2 headDim]: the weighted sums of its keys and values, side
-/// by side; second [headDim][2 headDim]: of k_i k and k_i v over all groups (KeyMomentsArgs).
-HeadResidual headResidual(std::span<const float> mass, std::span<const float> sums, std::span<const float> second,
-                          float logMass);
+/// First moments of groups under one query head's weights, which sum to 1.
+struct GroupSums
+{
+    std::vector<float> mass; ///< [groups]: the sum of a group's weights
+    std::vector<float> sums; ///< [groups][2 headDim]: the weighted sums of its keys and values, side by side
+};
+/// rows [count][2 headDim]; groupOf, weights [count].
+GroupSums groupSums(std::span<const float> rows, std::span<const int> groupOf, std::span<const float> weights,
+                    int groups);
+
+/// One query head's moments, all but the centre. The weights stand for e^logMass in all; second [headDim][2 headDim]:
+/// the weighted sums of k_i k and k_i v over all groups (KeyMomentsArgs).
+HeadResidual headResidual(const GroupSums& first, std::span<const float> second, float logMass);
 
 } // namespace longhand

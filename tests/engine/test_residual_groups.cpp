@@ -88,17 +88,9 @@ std::vector<float> secondMoments(const Left& left, const std::vector<float>& wei
 }
 
 HeadResidual residualOf(const Left& left, const std::vector<int>& groupOf, const std::vector<float>& weights,
-                        float logMass, std::size_t groups)
+                        float logMass, int groups)
 {
-    std::vector<float> mass(groups), sums(groups * 2 * kSize);
-    const std::vector<float> rows = left.rows();
-    for (std::size_t j = 0; j < left.count(); ++j) {
-        const auto g = static_cast<std::size_t>(groupOf[j]);
-        mass[g] += weights[j];
-        for (std::size_t i = 0; i < 2 * kSize; ++i)
-            sums[g * 2 * kSize + i] += weights[j] * rows[j * 2 * kSize + i];
-    }
-    return headResidual(mass, sums, secondMoments(left, weights), logMass);
+    return headResidual(groupSums(left.rows(), groupOf, weights, groups), secondMoments(left, weights), logMass);
 }
 
 class TestResidualGroups : public QObject
@@ -198,7 +190,7 @@ private Q_SLOTS:
         const std::vector<float> weights = weightsOf(left, centre, scale, logMass);
         ComputePool pool(1);
         const auto errorWith = [&](const std::vector<int>& groupOf, int groups) {
-            HeadResidual of = residualOf(left, groupOf, weights, logMass, static_cast<std::size_t>(groups));
+            HeadResidual of = residualOf(left, groupOf, weights, logMass, groups);
             of.centre = centre;
             EvictedResidual residual(1, 1, kSize, kGroups);
             residual.begin(groups);
