@@ -1,5 +1,6 @@
 // Groups of left-out keys, and their moments: against float64 loops, and against attention over all keys.
 #include "engine/model/residual_groups.h"
+#include "tests/kernels/weight_rows.h"
 
 #include <QtTest>
 
@@ -9,31 +10,22 @@
 #include <vector>
 
 using namespace longhand;
+using longhand::test::normalFloats;
 
 namespace {
 
 constexpr int kGroups = kResidualGroups;
 constexpr std::size_t kSize = 32; ///< headDim
 
-std::vector<float> numbers(std::size_t count, float deviation, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal(0, deviation);
-    std::vector<float> result(count);
-    for (float& x : result)
-        x = normal(random);
-    return result;
-}
-
 /// Keys near a few places that are far apart, and values that follow them.
 struct Left
 {
     Left(std::size_t places, std::size_t count, unsigned seed)
     {
-        const std::vector<float> middle = numbers(places * kSize, 3, seed),
-                                 value = numbers(places * kSize, 2, seed + 1);
-        keys = numbers(count * kSize, 0.3f, seed + 2);
-        values = numbers(count * kSize, 0.3f, seed + 3);
+        const std::vector<float> middle = normalFloats(places * kSize, seed, 3),
+                                 value = normalFloats(places * kSize, seed + 1, 2);
+        keys = normalFloats(count * kSize, seed + 2, 0.3f);
+        values = normalFloats(count * kSize, seed + 3, 0.3f);
         std::mt19937 random(seed + 4);
         for (std::size_t j = 0; j < count; ++j) {
             placeOf.push_back(random() % places);
@@ -129,7 +121,7 @@ private Q_SLOTS:
             const std::vector<int> groupOf = groupKeys(left.rows(), kSize, kGroups);
             QCOMPARE(groupOf.size(), count);
             float logMass = 0;
-            const std::vector<float> weights = weightsOf(left, numbers(kSize, 1, 3), 0.2f, logMass);
+            const std::vector<float> weights = weightsOf(left, normalFloats(kSize, 3, 1), 0.2f, logMass);
             const HeadResidual of = residualOf(left, groupOf, weights, logMass, kGroups);
             double mass = 0;
             for (const float x : of.logMass)
@@ -142,7 +134,7 @@ private Q_SLOTS:
     {
         const Left left(5, 700, 4);
         float logMass = 0;
-        const std::vector<float> weights = weightsOf(left, numbers(kSize, 1, 5), 0.1f, logMass);
+        const std::vector<float> weights = weightsOf(left, normalFloats(kSize, 5, 1), 0.1f, logMass);
         const std::vector<int> groupOf = groupKeys(left.rows(), kSize, kGroups);
         const HeadResidual of = residualOf(left, groupOf, weights, logMass, kGroups);
         std::vector<double> mass(kGroups), mean(kGroups * 2 * kSize), covariance(kSize * 2 * kSize);
@@ -185,7 +177,7 @@ private Q_SLOTS:
         constexpr float scale = 0.2f;
         constexpr int rows = 12;
         const Left left(9, 1000, 6);
-        const std::vector<float> centre = numbers(kSize, 1, 7), steps = numbers(kSize * rows, 0.6f, 8);
+        const std::vector<float> centre = normalFloats(kSize, 7, 1), steps = normalFloats(kSize * rows, 8, 0.6f);
         float logMass = 0;
         const std::vector<float> weights = weightsOf(left, centre, scale, logMass);
         ComputePool pool(1);
