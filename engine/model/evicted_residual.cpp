@@ -31,13 +31,6 @@ void EvictedResidual::begin(int groups)
     std::ranges::fill(m_logMass, -std::numeric_limits<float>::infinity());
 }
 
-void EvictedResidual::clear(int layer, int head)
-{
-    const auto groups = static_cast<std::size_t>(m_groups);
-    std::fill_n(m_logMass.begin() + static_cast<std::ptrdiff_t>(at(layer, head) * groups), groups,
-                -std::numeric_limits<float>::infinity());
-}
-
 void EvictedResidual::set(int layer, int head, const HeadResidual& of)
 {
     const auto n = static_cast<std::size_t>(m_headDim);

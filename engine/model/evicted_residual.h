@@ -32,8 +32,6 @@ public:
     /// Nothing is left out; the heads that are set from now on have `groups` groups, at most mostGroups.
     void begin(int groups);
     int groups() const { return m_groups; }
-    /// Sets one head to: nothing is left out.
-    void clear(int layer, int head);
     /// groups() groups.
     void set(int layer, int head, const HeadResidual& of);
     /// Adds it to the rows' attention in one layer. query, logSum, out as in EvictedResidualArgs.

@@ -238,11 +238,8 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResid
 {
     const auto n = static_cast<std::size_t>(m_headDim), group = static_cast<std::size_t>(m_group);
     const int firstHead = m_kvHead * m_group;
-    if (list.left.empty() || m_queries.rows == 0 || m_group > kScoredQueries) {
-        for (int h = 0; h < m_group; ++h)
-            residual.clear(m_layer, firstHead + h);
+    if (list.left.empty() || m_queries.rows == 0 || m_group > kScoredQueries)
         return;
-    }
     // The typical query of each head, and its scores for the left-out keys.
     std::vector<float> centre(group * n);
     for (std::size_t i = 0; i < queries(far).size(); ++i)

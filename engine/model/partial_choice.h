@@ -68,7 +68,8 @@ public:
     ChosenList far() const { return chooseFar(m_importance, m_layout); }
     ChosenList near() const { return chooseNear(m_importance, m_layout); }
 
-    /// Sets the heads of the group in `residual` to what the list leaves out of the far (else near) candidates.
+    /// Sets the heads of the group in `residual`, which has begun, to what the list leaves out of the far (else near)
+    /// candidates.
     void describeLeft(bool far, const ChosenList& list, EvictedResidual& residual) const;
 
 private:
