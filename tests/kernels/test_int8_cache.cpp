@@ -272,7 +272,8 @@ private Q_SLOTS:
                     continue;
                 copy.as<float>()[first] = std::numeric_limits<float>::quiet_NaN();
                 std::uint8_t bytes[kEnd];
-                byteWeights(copy.as<float>(), first, last, kEnd, times.data(), &m, &l, bytes, largest, nullptr);
+                const ByteWeightsRow row{copy.as<float>(), first, last, &m, &l, bytes, largest, nullptr};
+                byteWeights({&row, 1}, kEnd, times.data());
                 QVERIFY(std::isnan(largest[first / kByteChunk]));
             }
         }
@@ -305,7 +306,8 @@ private:
         const int end = static_cast<int>(products.size());
         float m = 0, l = 0, factor[kByteChunks];
         std::vector<std::uint8_t> bytes(products.size(), 99);
-        byteWeights(scores, first, last, end, times.data(), &m, &l, bytes.data(), factor, nullptr);
+        const ByteWeightsRow row{scores, first, last, &m, &l, bytes.data(), factor, nullptr};
+        byteWeights({&row, 1}, end, times.data());
         QCOMPARE(m, 1.5f);
         QVERIFY(sameBits(&l, &sum, 1));
         for (int i = 0; i < end; ++i) {

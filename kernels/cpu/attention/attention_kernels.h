@@ -25,6 +25,11 @@ inline constexpr float kLog2E = 1.44269504f;
 /// Of weights in 8 bits: 2^r for r in [-0.5, 0.5] is 1 + this polynomial's r, r^2, r^3, relative error below 1.1e-4
 /// (Remez).
 inline constexpr float kCoarseExp2[3] = {0.6932829f, 0.24221097f, 0.05500893f};
+/// Below this exponent such an exponential is 0.
+inline constexpr float kLowestCoarseExp2 = -125.0f;
+
+/// The largest AttentionKernels::chunk, and the spare rows that a tile kernel may read and write beyond the last.
+inline constexpr int kMaxChunk = 32;
 
 /// The arithmetic of attention for one instruction set; attention_pass.cpp decides what to call when.
 ///

@@ -164,33 +164,43 @@ bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead)
     return true;
 }
 
-/// The same over an int8 cache: the weights times `scales`, as integers.
-void PartialWorker::weighInt8(int first, int v, BlockRange range, const void* ahead, const float* scales) const
+/// The same of `count` rows over an int8 cache: the weights times `scales`, as integers.
+void PartialWorker::weighInt8(int first, int count, BlockRange range, const void* ahead, const float* scales) const
 {
     const int length = range.end - range.begin;
-    float* s = tableRow(m_scratch.scores, v, kBlockStride);
-    float* ml = tableRow(m_scratch.ml, v, 2);
     const ByteWeights& bytes = m_scratch.byteWeights;
-    const std::int32_t* seen = capSeen(first, v, range);
-    if (!seen) {
-        if (m_bytes)
-            bytes.clear(*m_int8, v, length);
-        else
-            m_scratch.intWeights.clear(*m_int8, v, length);
-        return;
+    // As many bytes ahead per row as there are bytes of scores.
+    const std::size_t keyBytes = static_cast<std::size_t>(length) * static_cast<std::size_t>(m_args.headDim);
+    ByteWeightsRow together[kMaxChunk];
+    std::size_t rows = 0;
+    for (int v = 0; v < count; ++v) {
+        const std::int32_t* seen = capSeen(first, v, range);
+        if (!seen) {
+            if (m_bytes)
+                bytes.clear(*m_int8, v, length);
+            else
+                m_scratch.intWeights.clear(*m_int8, v, length);
+            continue;
+        }
+        const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
+        const void* const next = ahead && share < keyBytes ? static_cast<const std::byte*>(ahead) + share : nullptr;
+        float* s = tableRow(m_scratch.scores, v, kBlockStride);
+        float* ml = tableRow(m_scratch.ml, v, 2);
+        const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
+        float largest[kByteChunks];
+        if (!m_bytes) {
+            m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, next);
+            m_scratch.intWeights.set(*m_int8, v, s, length, largest[0]);
+        } else if (m_int8->byteWeights) {
+            together[rows++] = {s, begin, end, ml, ml + 1, bytes.bytesOf(v), bytes.factorsOf(v), next};
+        } else {
+            m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, next);
+            for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
+                bytes.set(*m_int8, v, chunk, s + std::ptrdiff_t{chunk} * kByteChunk, largest[chunk]);
+        }
     }
-    const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
-    float largest[kByteChunks];
-    if (!m_bytes) {
-        m_kernels.scaledWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
-        m_scratch.intWeights.set(*m_int8, v, s, length, largest[0]);
-    } else if (m_int8->byteWeights) {
-        m_int8->byteWeights(s, begin, end, length, scales, ml, ml + 1, bytes.bytesOf(v), bytes.factorsOf(v), ahead);
-    } else {
-        m_kernels.chunkWeights(s, begin, end, length, scales, ml, ml + 1, largest, ahead);
-        for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
-            bytes.set(*m_int8, v, chunk, s + std::ptrdiff_t{chunk} * kByteChunk, largest[chunk]);
-    }
+    if (rows > 0)
+        m_int8->byteWeights({together, rows}, length, scales);
 }
 
 void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)
@@ -252,8 +262,6 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
     const std::int8_t* const firstValues =
         longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
     const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
-    const std::size_t bytes =
-        static_cast<std::size_t>(length) * static_cast<std::size_t>(dim); // of keys, and of values
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
         setKeyUnits(firstKeys, dim, m_scratch.units);
@@ -274,11 +282,7 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? ahead : nullptr);
         m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
         m_scratch.byteWeights.steps = m_int8->byteSteps(count);
-        for (int v = 0; v < count; ++v) {
-            // As many bytes per row as there are bytes of scores.
-            const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
-            weighInt8(first, v, range, wanted && share < bytes ? wanted + share : nullptr, valueScales);
-        }
+        weighInt8(first, count, range, wanted, valueScales);
         for (int u = 0; u < length / kKeyGroup; ++u)
             m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
         const auto multiplyValues = [&](Int8Product values, int firstUnit, int units, auto&& multiply) {

@@ -61,7 +61,7 @@ private:
     void prepare(int row, bool far) const;
     const std::int32_t* capSeen(int first, int v, BlockRange range) const;
     bool weigh(int first, int v, BlockRange range, const void* ahead) const;
-    void weighInt8(int first, int v, BlockRange range, const void* ahead, const float* scales) const;
+    void weighInt8(int first, int count, BlockRange range, const void* ahead, const float* scales) const;
     void int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 

@@ -12,8 +12,6 @@ namespace longhand {
 
 /// Virtual rows (query heads of rows) of one work item: enough to amortise loading a block of K and V into the cache.
 inline constexpr int kItemRows = 96;
-/// The largest AttentionKernels::chunk, and the spare rows that a tile kernel may read and write beyond the last.
-inline constexpr int kMaxChunk = 32;
 /// Stride of block scores: a block, and a line more so that the rows do not fall into the same cache sets.
 inline constexpr int kBlockStride = 512 + 16;
 /// Groups of 16 slots that the tails of one chunk may touch together; a single tail touches at most 127.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace longhand {
 
@@ -41,6 +42,17 @@ struct Int8Product
     bool bytes = false; ///< the rows' integers are at most 127
 };
 
+/// The scores of one row that become weights in bytes.
+struct ByteWeightsRow
+{
+    float* s; ///< [end], scratch afterwards
+    int first, last;
+    float *m, *l;        ///< as of AttentionKernels::weights()
+    std::uint8_t* bytes; ///< [end]: round-half-even(product * (kByteLevels / largest of the chunk))
+    float* factor;       ///< [end / kByteChunk]: what a chunk's bytes are multiplied by (int8Factor())
+    const void* ahead;
+};
+
 /// The arithmetic of attention over an int8 cache for one instruction set, beside AttentionKernels. All give the same
 /// bits; the order of the integers of a row, and how two bytes make one, is the kernels' own.
 struct Int8Kernels
@@ -55,12 +67,9 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
-    /// Of an Int8x8 cache: AttentionKernels::chunkWeights() and their bytes at once: bytes [end] as
-    /// round-half-even(product * (kByteLevels / largest of the chunk)), and factor [end / kByteChunk] what a chunk's
-    /// bytes are multiplied by (int8Factor()). s is scratch afterwards. Rows of such bytes lie one after the other.
-    /// Null: toRow() makes them.
-    void (*byteWeights)(float* s, int first, int last, int end, const float* times, float* m, float* l,
-                        std::uint8_t* bytes, float* factor, const void* ahead) = nullptr;
+    /// Of an Int8x8 cache, of up to kMaxChunk rows: AttentionKernels::chunkWeights() and their bytes at once. times [end]. Rows
+    /// of such bytes lie one after the other. Null: toRow() makes them.
+    void (*byteWeights)(std::span<const ByteWeightsRow> rows, int end, const float* times) = nullptr;
     /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
     /// factors.
     void (*addChunk)(const Int8Product& product) = nullptr;

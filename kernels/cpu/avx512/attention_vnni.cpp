@@ -61,21 +61,32 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
     *sum = _mm512_reduce_add_epi32(sums);
 }
 
-/// sum += the products of four bytes in each lane with the four at `four`.
-__attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i bytes, const std::int16_t* four)
+/// sums += the products of four bytes in each lane with the four at `four`.
+template <int W>
+__attribute__((always_inline)) inline void addProducts(__m512i (&sums)[W], const __m512i (&bytes)[W],
+                                                       const std::int16_t* four)
 {
-#ifdef __clang__
+#ifndef __clang__ // as intrinsics, GCC 12 moves every sum between registers and loads the factor by itself
+    if constexpr (W == 1) {
+        using Four = std::int16_t[2];
+        asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sums[0]) : "v"(bytes[0]), "m"(*reinterpret_cast<const Four*>(four)));
+        return;
+    }
+#endif
+    // Loaded once: a core does no more loads than products in a cycle.
     std::int32_t all;
     std::memcpy(&all, four, sizeof all);
-    sum = _mm512_dpbusd_epi32(sum, bytes, _mm512_set1_epi32(all));
+    const __m512i factors = _mm512_set1_epi32(all);
+#pragma GCC unroll 32
+    for (int w = 0; w < W; ++w)
+#ifdef __clang__
+        sums[w] = _mm512_dpbusd_epi32(sums[w], bytes[w], factors);
 #else
-    // As an intrinsic, GCC 12 moves every sum between registers and loads the factor by itself.
-    using Four = std::int16_t[2];
-    asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(bytes), "m"(*reinterpret_cast<const Four*>(four)));
+        asm("vpdpbusd %2, %1, %0" : "+v"(sums[w]) : "v"(bytes[w]), "v"(factors));
 #endif
 }
 
-/// The same of four signed bytes in each lane with the unsigned ones at `four`.
+/// sum += the products of four signed bytes in each lane with the unsigned ones of `fours`.
 __attribute__((always_inline)) inline void addByteProducts(__m512i& sum, __m512i bytes, __m512i fours)
 {
 #ifdef __clang__
@@ -110,13 +121,12 @@ void tile(const Int8Product& p, int firstRow, int group)
                 lines[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
             }
 #pragma GCC unroll 32
-            for (int r = 0; r < R; ++r)
-#pragma GCC unroll 32
-                for (int w = 0; w < W; ++w) {
-                    if constexpr (!bytes)
-                        addProducts(hi[r][w], lines[w], four + std::ptrdiff_t{4} * r);
-                    addProducts(lo[r][w], lines[w], four + std::ptrdiff_t{4} * r + 2);
-                }
+            for (int r = 0; r < R; ++r) {
+                const std::int16_t* const factors = four + std::ptrdiff_t{4} * r;
+                if constexpr (!bytes)
+                    addProducts(hi[r], lines, factors);
+                addProducts(lo[r], lines, factors + 2);
+            }
         }
     }
 #pragma GCC unroll 32

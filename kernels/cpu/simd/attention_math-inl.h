@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace longhand {
@@ -156,19 +157,15 @@ HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
     hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
 }
 
-/// 2^t of x = s - top with t = fma(s, log2 e, -(top log2 e)), relative error below 1.1e-4, a twentieth of what weights
-/// in 8 bits are rounded by; keeps a NaN. Below t = -125 tooSmall says that it is 0, and x becomes anything.
+/// 2^x for x from kLowestCoarseExp2 up to slightly above 0, relative error below 1.1e-4, a twentieth of what weights in 8
+/// bits are rounded by; keeps a NaN, and makes anything of what is lower.
 template <int N>
-HWY_INLINE void coarseExpOrTooSmall(VF (&x)[N], VF offset, hn::Mask<DF> (&tooSmall)[N])
+HWY_INLINE void coarseExp2(VF (&x)[N])
 {
     const DF d;
     const DI di;
     const VF magic = hn::Set(d, 12582912.0f); // as in expOrTooSmall()
     VF shifted[N], p[N];
-    for (int i = 0; i < N; ++i)
-        x[i] = mulAdd(x[i], hn::Set(d, kLog2E), offset);
-    for (int i = 0; i < N; ++i)
-        tooSmall[i] = hn::Lt(x[i], hn::Set(d, -125.0f));
     for (int i = 0; i < N; ++i)
         shifted[i] = hn::Add(x[i], magic);
     for (int i = 0; i < N; ++i)
@@ -180,6 +177,19 @@ HWY_INLINE void coarseExpOrTooSmall(VF (&x)[N], VF offset, hn::Mask<DF> (&tooSma
             p[i] = mulAdd(p[i], x[i], hn::Set(d, c));
     for (int i = 0; i < N; ++i)
         x[i] = hn::BitCast(d, hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i]))));
+}
+
+/// 2^t of x = s - top with t = fma(s, log2 e, -(top log2 e)), by coarseExp2(); tooSmall says that it is 0, and x becomes
+/// anything.
+template <int N>
+HWY_INLINE void coarseExpOrTooSmall(VF (&x)[N], VF offset, hn::Mask<DF> (&tooSmall)[N])
+{
+    const DF d;
+    for (int i = 0; i < N; ++i)
+        x[i] = mulAdd(x[i], hn::Set(d, kLog2E), offset);
+    for (int i = 0; i < N; ++i)
+        tooSmall[i] = hn::Lt(x[i], hn::Set(d, kLowestCoarseExp2));
+    coarseExp2(x);
 }
 
 /// What a row's scores become.
@@ -309,78 +319,123 @@ void chunkWeights(float* s, int first, int last, int end, const float* times, fl
 
 #if HWY_TARGET == HWY_AVX3
 
-/// The products of a chunk's weights with their scales, and the largest of them.
-struct ChunkProducts
+/// The largest number of each of eight vectors; as integers, products order like the numbers, and NaN is above infinity.
+HWY_INLINE __m256 largestOfEach(const __m512i (&v)[kByteChunks])
+{
+    static_assert(kByteChunks == 8);
+    __m512i four[2]; // in each quarter of a register the largest of that quarter's of four vectors
+    for (int k = 0; k < 2; ++k) {
+        const __m512i* const of = v + std::ptrdiff_t{4} * k;
+        const __m512i a = _mm512_max_epu32(_mm512_unpacklo_epi32(of[0], of[1]), _mm512_unpackhi_epi32(of[0], of[1]));
+        const __m512i b = _mm512_max_epu32(_mm512_unpacklo_epi32(of[2], of[3]), _mm512_unpackhi_epi32(of[2], of[3]));
+        four[k] = _mm512_max_epu32(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+    }
+    const __m512i halves = _mm512_max_epu32(_mm512_shuffle_i32x4(four[0], four[1], _MM_SHUFFLE(1, 0, 1, 0)),
+                                            _mm512_shuffle_i32x4(four[0], four[1], _MM_SHUFFLE(3, 2, 3, 2)));
+    const __m512i ordered = _mm512_max_epu32(halves, _mm512_shuffle_i32x4(halves, halves, _MM_SHUFFLE(3, 3, 1, 1)));
+    return _mm256_castsi256_ps(
+        _mm512_castsi512_si256(_mm512_shuffle_i32x4(ordered, ordered, _MM_SHUFFLE(2, 2, 2, 0))));
+}
+
+/// The rows of byteWeights(), each part of whose work is done for all before the next: within a row each waits for the
+/// one before.
+struct ByteWeightsPass
 {
     static constexpr int kVectors = kByteChunk / 16;
-    __m512 product[kVectors];
-    float largest = 0;
+    std::span<const ByteWeightsRow> rows;
+    int end;
+    const float* times;
+    alignas(64) float inverse[kMaxChunk][kByteChunks];
 
-    /// Writes them as bytes.
-    HWY_INLINE void put(std::uint8_t* bytes, float* factor) const
+    static int begin(const ByteWeightsRow& row) { return row.first / kByteChunk; } // in chunks
+    static int stop(const ByteWeightsRow& row) { return (row.last + kByteChunk - 1) / kByteChunk; }
+
+    HWY_INLINE void findTop(const ByteWeightsRow& row) const
     {
-        const float made = int8Factor(largest, kByteLevels);
-        *factor = made;
-        if (!(made > 0)) {
-            _mm512_storeu_si512(bytes, _mm512_setzero_si512());
-            return;
+        maskEdges<kByteChunk>(row.s, row.first, row.last);
+        *row.m = maximum(row.s, begin(row) * kByteChunk, stop(row) * kByteChunk);
+    }
+
+    /// The scores become products.
+    HWY_INLINE void weigh(const ByteWeightsRow& row, float* inverses) const
+    {
+        const DF d;
+        const VF offset = hn::Set(d, -(*row.m * kLog2E));
+        const __m512 lowest = _mm512_set1_ps(kLowestCoarseExp2);
+        VF sum[kVecs] = {hn::Zero(d)};
+        const auto* const next = static_cast<const char*>(row.ahead ? row.ahead : row.s);
+        __m512i largest[kByteChunks];
+        for (__m512i& none : largest)
+            none = _mm512_setzero_si512();
+        for (int chunk = begin(row); chunk < stop(row); ++chunk) {
+            const std::ptrdiff_t at = std::ptrdiff_t{chunk} * kByteChunk;
+            VF w[kVectors];
+            __mmask16 counts[kVectors];
+            for (int k = 0; k < kVectors; ++k) {
+                __builtin_prefetch(next + static_cast<std::size_t>(at + k * kLanes) * sizeof(float), 0, 2);
+                w[k] = mulAdd(hn::Load(d, row.s + at + k * kLanes), hn::Set(d, kLog2E), offset);
+                counts[k] = _mm512_cmp_ps_mask(w[k].raw, lowest, _CMP_NLT_UQ); // NaN counts
+            }
+            coarseExp2(w);
+            __m512i most = _mm512_setzero_si512();
+            for (int k = 0; k < kVectors; ++k) {
+                sum[0].raw = _mm512_mask_add_ps(sum[0].raw, counts[k], sum[0].raw, w[k].raw);
+                const __m512 scale = _mm512_loadu_ps(times + at + k * kLanes);
+                const __m512 product = _mm512_maskz_mul_ps(counts[k], w[k].raw, scale);
+                most = _mm512_max_epu32(most, _mm512_castps_si512(product));
+                _mm512_store_ps(row.s + at + k * kLanes, product);
+            }
+            largest[chunk] = most;
         }
-        const __m512 inverse = _mm512_set1_ps(static_cast<float>(kByteLevels) / largest);
-        const auto integers = [&](int k) HWY_ATTR { return _mm512_cvtps_epi32(_mm512_mul_ps(product[k], inverse)); };
+        *row.l = sum16(sum);
+        // int8Factor() of each, and 0 for the inverse of what is none: all bytes become 0, of NaN, too.
+        const __m256 top = largestOfEach(largest), levels = _mm256_set1_ps(static_cast<float>(kByteLevels));
+        const __m256 quotient = _mm256_div_ps(top, levels);
+        const __mmask8 normal =
+            _mm256_cmp_ps_mask(quotient, _mm256_set1_ps(std::numeric_limits<float>::min()), _CMP_GE_OQ);
+        const __mmask8 finite =
+            _mm256_cmp_ps_mask(top, _mm256_set1_ps(std::numeric_limits<float>::max()), _CMP_LE_OQ);
+        const __m256 none = _mm256_mask_blend_ps(finite, _mm256_set1_ps(std::numeric_limits<float>::quiet_NaN()),
+                                                 _mm256_setzero_ps());
+        const auto chunks = static_cast<__mmask8>((1u << (end / kByteChunk)) - 1);
+        _mm256_mask_storeu_ps(row.factor, chunks, _mm256_mask_blend_ps(normal & finite, none, quotient));
+        _mm256_store_ps(inverses, _mm256_maskz_div_ps(normal & finite, levels, top));
+    }
+
+    /// The products become bytes.
+    HWY_INLINE void pack(const ByteWeightsRow& row, const float* inverses) const
+    {
         // Packing takes alternate fours of two registers: brings those of four registers into their order.
         const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-        const __m512i packed = _mm512_packus_epi16(_mm512_packs_epi32(integers(0), integers(1)),
-                                                   _mm512_packs_epi32(integers(2), integers(3)));
-        _mm512_storeu_si512(bytes, _mm512_permutexvar_epi32(order, packed));
+        const auto clear = [&row](int from, int to) HWY_ATTR {
+            for (int at = from; at < to; at += kByteChunk)
+                _mm512_storeu_si512(row.bytes + at, _mm512_setzero_si512());
+        };
+        clear(0, begin(row) * kByteChunk);
+        for (int chunk = begin(row); chunk < stop(row); ++chunk) {
+            const std::ptrdiff_t at = std::ptrdiff_t{chunk} * kByteChunk;
+            const __m512 factor = _mm512_set1_ps(inverses[chunk]);
+            __m512i integers[kVectors];
+            for (int k = 0; k < kVectors; ++k)
+                integers[k] = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_load_ps(row.s + at + k * kLanes), factor));
+            const __m512i packed = _mm512_packus_epi16(_mm512_packs_epi32(integers[0], integers[1]),
+                                                       _mm512_packs_epi32(integers[2], integers[3]));
+            _mm512_storeu_si512(row.bytes + at, _mm512_permutexvar_epi32(order, packed));
+        }
+        clear(stop(row) * kByteChunk, end);
     }
 };
 
-/// Int8Kernels::byteWeights: products stay in registers until the largest of their chunk is known, which is while
-/// the next chunk's are made.
-void byteWeights(float* s, int first, int last, int end, const float* times, float* m, float* l, std::uint8_t* bytes,
-                 float* factor, const void* ahead)
+/// Int8Kernels::byteWeights.
+void byteWeights(std::span<const ByteWeightsRow> rows, int end, const float* times)
 {
-    const DF d;
-    const DU du;
-    constexpr int kVectors = ChunkProducts::kVectors;
-    const int begin = first / kByteChunk * kByteChunk, stop = (last + kByteChunk - 1) / kByteChunk * kByteChunk;
-    maskEdges<kByteChunk>(s, first, last);
-    *m = maximum(s, begin, stop);
-    const VF offset = hn::Set(d, -(*m * kLog2E));
-    VF sum[kVecs] = {hn::Zero(d)};
-    const auto* const next = static_cast<const char*>(ahead ? ahead : s);
-    ChunkProducts before;
-    for (int from = begin; from < stop; from += kByteChunk) {
-        VF w[kVectors];
-        hn::Mask<DF> tooSmall[kVectors];
-        for (int k = 0; k < kVectors; ++k) {
-            __builtin_prefetch(next + static_cast<std::size_t>(from + k * kLanes) * sizeof(float), 0, 2);
-            w[k] = hn::Load(d, s + from + k * kLanes);
-        }
-        coarseExpOrTooSmall(w, offset, tooSmall);
-        ChunkProducts now;
-        auto largest = hn::Zero(du); // as an integer: these order like the numbers, and NaN is above infinity
-        for (int k = 0; k < kVectors; ++k) {
-            const __mmask16 counts = _knot_mask16(tooSmall[k].raw);
-            sum[0].raw = _mm512_mask_add_ps(sum[0].raw, counts, sum[0].raw, w[k].raw);
-            w[k].raw = _mm512_maskz_mul_ps(counts, w[k].raw, _mm512_loadu_ps(times + from + k * kLanes));
-            now.product[k] = w[k].raw;
-            largest = hn::Max(largest, hn::BitCast(du, w[k]));
-        }
-        now.largest = hn::GetLane(hn::BitCast(d, hn::MaxOfLanes(du, largest)));
-        if (from > begin)
-            before.put(bytes + from - kByteChunk, factor + from / kByteChunk - 1);
-        before = now;
-    }
-    before.put(bytes + stop - kByteChunk, factor + stop / kByteChunk - 1);
-    *l = sum16(sum);
-    const auto clear = [&](int from, int to) {
-        std::memset(bytes + from, 0, static_cast<std::size_t>(to - from));
-        for (int chunk = from / kByteChunk; chunk < to / kByteChunk; ++chunk)
-            factor[chunk] = 0;
-    };
-    clear(0, begin);
-    clear(stop, end);
+    ByteWeightsPass pass{rows, end, times};
+    for (const ByteWeightsRow& row : rows)
+        pass.findTop(row);
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        pass.weigh(rows[r], pass.inverse[r]);
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        pass.pack(rows[r], pass.inverse[r]);
 }
 
 #endif
