@@ -169,7 +169,11 @@ void PartialWorker::weighInt8(int first, int count, BlockRange range, const void
 {
     const int length = range.end - range.begin;
     const ByteWeights& bytes = m_scratch.byteWeights;
-    // As many bytes ahead per row as there are bytes of scores.
+    // As many bytes ahead per row as there are bytes of scores. Weights that are made together would ask faster than
+    // memory answers if there are many rows; the values, which ask for the same, then do it alone.
+    constexpr int kAsk = 16;
+    if (m_bytes && m_int8->byteWeights && count > kAsk)
+        ahead = nullptr;
     const std::size_t keyBytes = static_cast<std::size_t>(length) * static_cast<std::size_t>(m_args.headDim);
     ByteWeightsRow together[kMaxChunk];
     std::size_t rows = 0;

@@ -67,8 +67,8 @@ struct Int8Kernels
     void (*toRow)(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 
-    /// Of an Int8x8 cache, of up to kMaxChunk rows: AttentionKernels::chunkWeights() and their bytes at once. times [end]. Rows
-    /// of such bytes lie one after the other. Null: toRow() makes them.
+    /// Of an Int8x8 cache, of up to kMaxChunk rows: AttentionKernels::chunkWeights() and their bytes at once. times
+    /// [end]. Rows of such bytes lie one after the other. Null: toRow() makes them.
     void (*byteWeights)(std::span<const ByteWeightsRow> rows, int end, const float* times) = nullptr;
     /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
     /// factors.

@@ -224,12 +224,13 @@ struct Chunks
     }
 };
 
-/// inOrder: reads the groups one after the other, as they lie in memory; else several side by side, which load a row's
-/// factor once.
+/// inOrder: reads the groups one after the other, as they lie in memory, unless the rows are many enough to keep the
+/// core busy; else several side by side, which load a row's factor once.
 template <typename Work, bool inOrder, int R>
 void rowBlock(const Int8Product& p, int firstRow, int from, int to)
 {
-    constexpr int kSide = inOrder ? 1 : R * 4 <= Work::kSums ? 4 : R * 2 <= Work::kSums ? 2 : 1;
+    constexpr int kManyRows = 10;
+    constexpr int kSide = inOrder && R < kManyRows ? 1 : R * 4 <= Work::kSums ? 4 : R * 2 <= Work::kSums ? 2 : 1;
     int g = from;
     for (; g + kSide <= to; g += kSide)
         Work::template tile<R, kSide>(p, firstRow, g);

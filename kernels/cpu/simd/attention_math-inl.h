@@ -157,8 +157,8 @@ HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
     hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
 }
 
-/// 2^x for x from kLowestCoarseExp2 up to slightly above 0, relative error below 1.1e-4, a twentieth of what weights in 8
-/// bits are rounded by; keeps a NaN, and makes anything of what is lower.
+/// 2^x for x from kLowestCoarseExp2 up to slightly above 0, relative error below 1.1e-4, a twentieth of what weights in
+/// 8 bits are rounded by; keeps a NaN, and makes anything of what is lower.
 template <int N>
 HWY_INLINE void coarseExp2(VF (&x)[N])
 {
@@ -179,8 +179,8 @@ HWY_INLINE void coarseExp2(VF (&x)[N])
         x[i] = hn::BitCast(d, hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i]))));
 }
 
-/// 2^t of x = s - top with t = fma(s, log2 e, -(top log2 e)), by coarseExp2(); tooSmall says that it is 0, and x becomes
-/// anything.
+/// 2^t of x = s - top with t = fma(s, log2 e, -(top log2 e)), by coarseExp2(); tooSmall says that it is 0, and x
+/// becomes anything.
 template <int N>
 HWY_INLINE void coarseExpOrTooSmall(VF (&x)[N], VF offset, hn::Mask<DF> (&tooSmall)[N])
 {
@@ -319,7 +319,8 @@ void chunkWeights(float* s, int first, int last, int end, const float* times, fl
 
 #if HWY_TARGET == HWY_AVX3
 
-/// The largest number of each of eight vectors; as integers, products order like the numbers, and NaN is above infinity.
+/// The largest number of each of eight vectors; as integers, products order like the numbers, and NaN is above
+/// infinity.
 HWY_INLINE __m256 largestOfEach(const __m512i (&v)[kByteChunks])
 {
     static_assert(kByteChunks == 8);
@@ -333,8 +334,7 @@ HWY_INLINE __m256 largestOfEach(const __m512i (&v)[kByteChunks])
     const __m512i halves = _mm512_max_epu32(_mm512_shuffle_i32x4(four[0], four[1], _MM_SHUFFLE(1, 0, 1, 0)),
                                             _mm512_shuffle_i32x4(four[0], four[1], _MM_SHUFFLE(3, 2, 3, 2)));
     const __m512i ordered = _mm512_max_epu32(halves, _mm512_shuffle_i32x4(halves, halves, _MM_SHUFFLE(3, 3, 1, 1)));
-    return _mm256_castsi256_ps(
-        _mm512_castsi512_si256(_mm512_shuffle_i32x4(ordered, ordered, _MM_SHUFFLE(2, 2, 2, 0))));
+    return _mm256_castsi256_ps(_mm512_castsi512_si256(_mm512_shuffle_i32x4(ordered, ordered, _MM_SHUFFLE(2, 2, 2, 0))));
 }
 
 /// The rows of byteWeights(), each part of whose work is done for all before the next: within a row each waits for the
@@ -393,10 +393,9 @@ struct ByteWeightsPass
         const __m256 quotient = _mm256_div_ps(top, levels);
         const __mmask8 normal =
             _mm256_cmp_ps_mask(quotient, _mm256_set1_ps(std::numeric_limits<float>::min()), _CMP_GE_OQ);
-        const __mmask8 finite =
-            _mm256_cmp_ps_mask(top, _mm256_set1_ps(std::numeric_limits<float>::max()), _CMP_LE_OQ);
-        const __m256 none = _mm256_mask_blend_ps(finite, _mm256_set1_ps(std::numeric_limits<float>::quiet_NaN()),
-                                                 _mm256_setzero_ps());
+        const __mmask8 finite = _mm256_cmp_ps_mask(top, _mm256_set1_ps(std::numeric_limits<float>::max()), _CMP_LE_OQ);
+        const __m256 none =
+            _mm256_mask_blend_ps(finite, _mm256_set1_ps(std::numeric_limits<float>::quiet_NaN()), _mm256_setzero_ps());
         const auto chunks = static_cast<__mmask8>((1u << (end / kByteChunk)) - 1);
         _mm256_mask_storeu_ps(row.factor, chunks, _mm256_mask_blend_ps(normal & finite, none, quotient));
         _mm256_store_ps(inverses, _mm256_maskz_div_ps(normal & finite, levels, top));
