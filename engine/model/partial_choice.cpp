@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -29,6 +30,28 @@ float fastExp(float x)
 std::int64_t roundUp(std::int64_t n)
 {
     return (n + 15) / 16 * 16;
+}
+
+void addScaled(const float* from, std::int32_t count, float factor, float* to)
+{
+    for (std::int32_t i = 0; i < count; ++i)
+        to[i] += from[i] * factor;
+}
+
+/// e^(x - the largest) of x [count], in place. Several sums side by side, as compilers vectorise them.
+ScoreSum expInPlace(float* x, std::size_t count)
+{
+    constexpr std::size_t kLanes = 16;
+    ScoreSum of{*std::max_element(x, x + count), 0.0f};
+    float sums[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            sums[lane] += x[i + lane] = fastExp(x[i + lane] - of.largest);
+    for (; i < count; ++i)
+        sums[0] += x[i] = fastExp(x[i] - of.largest);
+    of.sum = std::accumulate(sums, sums + kLanes, 0.0f);
+    return of;
 }
 
 /// A systematic sample of kSamples positions, with probabilities proportional to mean weight, reweighted accordingly.
@@ -64,10 +87,10 @@ void sample(const std::vector<float>& mean, std::size_t sets, std::vector<std::i
 } // namespace
 
 PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries,
-                               const PartialLayout& layout)
+                               const PartialLayout& layout, ScoreScratch& scratch)
     : m_target(target), m_layer(layer), m_kvHead(kvHead), m_group(target.config().heads / target.config().kvHeads),
-      m_headDim(target.config().headDim), m_queries(queries), m_layout(layout), m_nearFrom(layout.nearFirst / 16 * 16),
-      m_scale(target.config().scoreScale())
+      m_headDim(target.config().headDim), m_queries(queries), m_layout(layout), m_scratch(scratch),
+      m_nearFrom(layout.nearFirst / 16 * 16), m_scale(target.config().scoreScale())
 {
     m_importance.resize(static_cast<std::size_t>(layout.text));
     if (queries.rows > 0 && m_group <= kScoredQueries) {
@@ -82,9 +105,14 @@ const std::vector<float>& PartialChooser::queries(bool far) const
     return far && !m_queries.far.empty() ? m_queries.far : m_queries.near;
 }
 
+/// Floats from one query's scores to the next.
+std::int64_t PartialChooser::strideOf(bool far) const
+{
+    return far ? roundUp(m_layout.farEnd) : roundUp(m_layout.text - m_nearFrom);
+}
+
 /// Scores of `count` queries against all candidates and what follows them; near: from m_nearFrom on.
-void PartialChooser::scoreKeys(bool far, const float* query, int count, std::vector<float>& scores,
-                               std::int64_t& stride) const
+void PartialChooser::scoreKeys(bool far, const float* query, int count, float* scores) const
 {
     KeyScoresArgs args;
     args.rows = count;
@@ -95,9 +123,8 @@ void PartialChooser::scoreKeys(bool far, const float* query, int count, std::vec
     args.keyBlocks = (far ? m_target.farKeys() : m_target.nearKeys()).layer(m_layer);
     args.begin = far ? 0 : m_nearFrom;
     args.end = far ? m_layout.farEnd : m_layout.text;
-    stride = args.stride = roundUp(args.end - args.begin);
-    scores.resize(static_cast<std::size_t>(stride * count));
-    args.out = scores.data();
+    args.stride = strideOf(far);
+    args.out = scores;
     keyScores(m_target.layers().context().isa, args);
 }
 
@@ -105,33 +132,31 @@ void PartialChooser::score()
 {
     const int rows = std::min(m_queries.rows, kScoredQueries / m_group), count = rows * m_group;
     const std::ptrdiff_t skip = static_cast<std::ptrdiff_t>(m_queries.rows - rows) * m_group * m_headDim;
-    std::vector<float> farScores, nearScores, chunks;
-    std::int64_t farStride = 0, nearStride = 0;
+    const std::int64_t farStride = strideOf(true), nearStride = strideOf(false);
+    float* const farScores = m_scratch.take(static_cast<std::size_t>((farStride + nearStride) * count));
+    float* const nearScores = farScores + farStride * count;
+    std::vector<float> chunks;
     if (m_layout.farEnd > 0)
-        scoreKeys(true, queries(true).data() + skip, count, farScores, farStride);
-    scoreKeys(false, m_queries.near.data() + skip, count, nearScores, nearStride);
+        scoreKeys(true, queries(true).data() + skip, count, farScores);
+    scoreKeys(false, m_queries.near.data() + skip, count, nearScores);
+    const Isa isa = m_target.layers().context().isa;
+    const int nearBegin = m_layout.nearFirst - m_nearFrom, nearEnd = m_layout.text - m_nearFrom;
     for (int v = 0; v < count; ++v) {
-        const float* far = farScores.data() + v * farStride;
-        const float* near = nearScores.data() + v * nearStride - m_nearFrom;
+        float* const far = farScores + v * farStride;
+        float* const near = nearScores + v * nearStride;
         if (m_layout.chunk > 0) {
-            scoreChunks(far, near, chunks);
+            scoreChunks(far, near - m_nearFrom, chunks);
             continue;
         }
-        float largest = -std::numeric_limits<float>::infinity();
-        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
-            largest = std::max(largest, far[j]);
-        for (std::int32_t j = m_layout.nearFirst; j < m_layout.text; ++j)
-            largest = std::max(largest, near[j]);
-        double sum = 0;
-        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
-            sum += fastExp(far[j] - largest);
-        for (std::int32_t j = m_layout.nearFirst; j < m_layout.text; ++j)
-            sum += fastExp(near[j] - largest);
-        const float total = largest + static_cast<float>(std::log(sum));
-        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
-            m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, far[j] - total));
-        for (std::int32_t j = m_layout.nearFirst; j < m_layout.recentFirst; ++j)
-            m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, near[j] - total));
+        const ScoreSum ofNear = expScores(isa, near, nearBegin, nearEnd);
+        const ScoreSum ofFar =
+            m_layout.farEnd > 0 ? expScores(isa, far, 0, m_layout.farEnd) : ScoreSum{ofNear.largest, 0.0f};
+        const float largest = std::max(ofFar.largest, ofNear.largest);
+        const float toFar = std::exp(ofFar.largest - largest), toNear = std::exp(ofNear.largest - largest);
+        const float sum = ofFar.sum * toFar + ofNear.sum * toNear;
+        addScaled(far, m_layout.farEnd, toFar / sum, m_importance.data());
+        addScaled(near + nearBegin, m_layout.recentFirst - m_layout.nearFirst, toNear / sum,
+                  m_importance.data() + m_layout.nearFirst);
     }
 }
 
@@ -181,20 +206,30 @@ ChosenList chooseByImportance(std::span<const float> importance, std::int32_t fi
     const std::int32_t candidates = end - first;
     entries = std::min<int>(entries, candidates);
     list.sinks = std::min(sinks, entries);
-    std::vector<std::int32_t> order(static_cast<std::size_t>(candidates));
-    std::iota(order.begin(), order.end(), first);
-    const auto rest = order.begin() + list.sinks;
-    const auto middle = order.begin() + entries;
-    const auto better = [&](std::int32_t a, std::int32_t b) {
-        const float x = importance[static_cast<std::size_t>(a)], y = importance[static_cast<std::size_t>(b)];
-        return x != y ? x > y : a < b;
-    };
-    if (middle != order.end())
-        std::nth_element(rest, middle, order.end(), better);
-    std::sort(rest, middle, better);
-    list.positions.assign(order.begin(), middle);
-    list.left.assign(middle, order.end());
-    std::sort(list.left.begin(), list.left.end());
+    const std::int32_t rest = first + list.sinks;
+    const std::ptrdiff_t wanted = entries - list.sinks;
+    // The least important that is chosen, and how many as important as it, the oldest ones.
+    float least = std::numeric_limits<float>::infinity();
+    std::ptrdiff_t equals = 0;
+    if (wanted > 0) {
+        std::vector<float> sorted(importance.begin() + rest, importance.begin() + end);
+        const auto last = sorted.begin() + (wanted - 1);
+        std::nth_element(sorted.begin(), last, sorted.end(), std::greater<>());
+        least = *last;
+        equals = std::count(sorted.begin(), last + 1, least);
+    }
+    list.positions.reserve(static_cast<std::size_t>(entries));
+    list.left.reserve(static_cast<std::size_t>(candidates - entries));
+    for (std::int32_t i = first; i < rest; ++i)
+        list.positions.push_back(i);
+    for (std::int32_t i = rest; i < end; ++i) {
+        const float x = importance[static_cast<std::size_t>(i)];
+        const bool chosen = x > least || (x == least && equals-- > 0);
+        (chosen ? list.positions : list.left).push_back(i);
+    }
+    std::stable_sort(list.positions.begin() + list.sinks, list.positions.end(), [&](std::int32_t a, std::int32_t b) {
+        return importance[static_cast<std::size_t>(a)] > importance[static_cast<std::size_t>(b)];
+    });
     return list;
 }
 
@@ -216,18 +251,15 @@ LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, s
     std::vector<float>& weights = keys.weights;
     std::vector<float> mean(count);
     for (std::size_t h = 0; h < sets; ++h) {
-        const float* score = scores + static_cast<std::int64_t>(h) * stride;
-        float largest = -std::numeric_limits<float>::infinity();
-        for (const std::int32_t j : left)
-            largest = std::max(largest, score[j]);
-        double sum = 0;
+        const float* const score = scores + static_cast<std::int64_t>(h) * stride;
+        float* const of = weights.data() + h * count;
         for (std::size_t i = 0; i < count; ++i)
-            sum += weights[h * count + i] = fastExp(score[left[i]] - largest);
-        keys.logMass[h] = largest + static_cast<float>(std::log(sum));
-        for (std::size_t i = 0; i < count; ++i) {
-            weights[h * count + i] = static_cast<float>(weights[h * count + i] / sum);
-            mean[i] += weights[h * count + i] / static_cast<float>(group);
-        }
+            of[i] = score[left[i]];
+        const ScoreSum sum = expInPlace(of, count);
+        keys.logMass[h] = sum.largest + std::log(sum.sum);
+        for (std::size_t i = 0; i < count; ++i)
+            of[i] /= sum.sum;
+        addScaled(of, static_cast<std::int32_t>(count), 1.0f / static_cast<float>(group), mean.data());
     }
     if (count > kSamples)
         sample(mean, sets, keys.positions, weights);
@@ -244,10 +276,10 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResid
     std::vector<float> centre(group * n);
     for (std::size_t i = 0; i < queries(far).size(); ++i)
         centre[i % centre.size()] += queries(far)[i] / static_cast<float>(m_queries.rows);
-    std::vector<float> scores;
-    std::int64_t stride = 0;
-    scoreKeys(far, centre.data(), m_group, scores, stride);
-    const LeftKeys left = weighLeft(list.left, scores.data() - (far ? 0 : m_nearFrom), stride, m_group);
+    const std::int64_t stride = strideOf(far);
+    float* const scores = m_scratch.take(static_cast<std::size_t>(stride * m_group));
+    scoreKeys(far, centre.data(), m_group, scores);
+    const LeftKeys left = weighLeft(list.left, scores - (far ? 0 : m_nearFrom), stride, m_group);
     std::vector<float> first(group * 2 * n), second(group * n * 2 * n);
     KeyMomentsArgs args;
     args.headDim = m_headDim;

@@ -3,6 +3,7 @@
 #include "engine/model/evicted_residual.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/partial_store.h"
+#include "kernels/util/aligned_buffer.h"
 
 #include <cstdint>
 #include <span>
@@ -55,6 +56,22 @@ void chunkMeans(const float* scores, std::int32_t first, std::int32_t end, std::
 /// Queries that importance is computed from: those of the newest rows, of all heads of a group.
 inline constexpr int kScoredQueries = 15;
 
+/// Memory for scores, of one thread, kept from one chooser to the next: pages of new memory cost as much as the scores.
+class ScoreScratch
+{
+public:
+    /// floats: of any content.
+    float* take(std::size_t floats)
+    {
+        if (m_memory.size() < floats * sizeof(float))
+            m_memory = AlignedBuffer(floats * sizeof(float));
+        return m_memory.as<float>();
+    }
+
+private:
+    AlignedBuffer m_memory;
+};
+
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
 /// weight that recent queries give them, summed over rows and heads of the group; or whole chunks by relevance, that is
 /// by the weight that the same queries would give to each chunk's mean key if it were the chunk's only key. Describes
@@ -63,7 +80,7 @@ class PartialChooser
 {
 public:
     PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries,
-                   const PartialLayout& layout);
+                   const PartialLayout& layout, ScoreScratch& scratch);
 
     ChosenList far() const { return chooseFar(m_importance, m_layout); }
     ChosenList near() const { return chooseNear(m_importance, m_layout); }
@@ -76,12 +93,14 @@ private:
     void score();
     void scoreChunks(const float* far, const float* near, std::vector<float>& means);
     const std::vector<float>& queries(bool far) const;
-    void scoreKeys(bool far, const float* query, int count, std::vector<float>& scores, std::int64_t& stride) const;
+    std::int64_t strideOf(bool far) const;
+    void scoreKeys(bool far, const float* query, int count, float* scores) const;
 
     const ForwardPass& m_target;
     int m_layer, m_kvHead, m_group, m_headDim;
     const GroupQueries& m_queries;
     const PartialLayout& m_layout;
+    ScoreScratch& m_scratch;
     std::int32_t m_nearFrom; ///< first scored near position
     float m_scale;
     std::vector<float> m_importance; ///< [text]

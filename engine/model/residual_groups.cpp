@@ -13,17 +13,32 @@ constexpr int kRounds = 3;
 /// Left-out keys from which on they are in groups.
 constexpr std::size_t kManyLeft = 16384;
 
-/// The group with the nearest mean. mean [headDim][groups], so that compilers vectorise over groups; offset [groups]:
-/// half a mean's square. scores: scratch [groups].
+/// scores[g] -= key . mean of `count` groups, whose sums compilers keep in registers. mean: [headDim][groups].
+template <std::size_t count>
+void subtractProducts(const float* key, std::size_t n, const float* mean, std::size_t groups, float* scores)
+{
+    float sums[count] = {};
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t g = 0; g < count; ++g)
+            sums[g] += key[i] * mean[i * groups + g];
+    for (std::size_t g = 0; g < count; ++g)
+        scores[g] -= sums[g];
+}
+
+/// The group with the nearest mean. mean [headDim][groups]; offset [groups]: half a mean's square. scores: scratch
+/// [groups].
 int nearest(const float* key, std::size_t n, const std::vector<float>& mean, const std::vector<float>& offset,
             std::vector<float>& scores)
 {
+    constexpr std::size_t kAtOnce = 16;
     const std::size_t groups = offset.size();
-    std::ranges::transform(offset, scores.begin(), [](float x) { return -x; });
-    for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t g = 0; g < groups; ++g)
-            scores[g] += key[i] * mean[i * groups + g];
-    return static_cast<int>(std::ranges::max_element(scores) - scores.begin());
+    std::ranges::copy(offset, scores.begin());
+    std::size_t g = 0;
+    for (; g + kAtOnce <= groups; g += kAtOnce)
+        subtractProducts<kAtOnce>(key, n, mean.data() + g, groups, scores.data() + g);
+    for (; g < groups; ++g)
+        subtractProducts<1>(key, n, mean.data() + g, groups, scores.data() + g);
+    return static_cast<int>(std::ranges::min_element(scores) - scores.begin());
 }
 
 } // namespace

@@ -16,9 +16,9 @@ namespace {
 
 /// Most children per node of a planned tree: the fourth candidate is hardly ever accepted.
 constexpr int kBranches = 3;
-/// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
-/// four times a draft, acceptance is worth more.
-constexpr double kWholeHeadFrom = 0.035;
+/// The self-drafter samples from the whole vocabulary where a pass of the target costs so many of its own: acceptance
+/// is then worth more.
+constexpr double kWholeHeadFrom = 16;
 /// Rows of a pass of the small model from which on it is catching up: no measure of what a draft costs.
 constexpr int kCatchesUp = 4;
 
@@ -292,8 +292,7 @@ void Speculator::growSelf(const DraftContext& context)
 {
     // Restricting to likely tokens makes a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is
     // cheap.
-    const DraftPlan& plan = m_planner.plan();
-    m_drafters.self()->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_drafters.likely() : nullptr);
+    m_drafters.self()->setVocabulary(m_planner.selfDraftsPerPass() < kWholeHeadFrom ? m_drafters.likely() : nullptr);
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
     // A cheaper drafter guesses for this one: where it is right, one of its passes yields two levels or three. The
     // first guesses come from the target's own hidden state.

@@ -36,7 +36,7 @@ constexpr double kGoodDrafts = 0.9;
 /// slower than the mode that gains, however short the run.
 constexpr double kTrialShare = 0.03, kGains = 1.05;
 /// Passes of one row that the self-drafter's first choice of a cache takes about, until one was measured.
-constexpr double kFirstChoice = 16;
+constexpr double kFirstChoice = 8;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.00005;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.

@@ -68,6 +68,9 @@ public:
     bool measuresPlain() const { return m_plain; }
     void note(PlanNote& note) const;
 
+    /// Passes of the self-drafter that take as long as one of the target.
+    double selfDraftsPerPass() const { return m_plan.arSeconds / draftSeconds(DraftMode::Self, 1); }
+
     // While a tree grows.
     /// Tokens that a pass of this mode's drafter (Glide or Self) over `rows` rows must yield to pay for itself and for
     /// verifying its children.

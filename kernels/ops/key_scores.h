@@ -27,4 +27,14 @@ struct KeyScoresArgs
 /// distribute it by layers and heads. Throws std::invalid_argument for unsupported sizes.
 void keyScores(Isa isa, const KeyScoresArgs& args);
 
+/// Of e^(score - largest).
+struct ScoreSum
+{
+    float largest = 0, sum = 0;
+};
+
+/// The columns [first, last) of scores (aligned to 64 bytes, not empty) become e^(score - their largest); what lies
+/// beside them in their groups of 16 is overwritten. One thread.
+ScoreSum expScores(Isa isa, float* scores, int first, int last);
+
 } // namespace longhand

@@ -342,7 +342,8 @@ private Q_SLOTS:
                         (ofFar ? queries.far : queries.near)
                             .insert((ofFar ? queries.far : queries.near).end(), part.begin(), part.end());
                     }
-                const PartialChooser chooser(onCpu.target, layer, head, queries, layout);
+                ScoreScratch scratch;
+                const PartialChooser chooser(onCpu.target, layer, head, queries, layout, scratch);
                 const auto compare = [&](std::int32_t begin, std::int32_t end, const ChosenList& order) {
                     const auto chosen = static_cast<double>(end - begin);
                     for (std::int32_t slot = begin; slot < end; ++slot, ++listed) {

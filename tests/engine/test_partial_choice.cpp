@@ -168,14 +168,15 @@ private Q_SLOTS:
                 std::size_t farChunks = 0;
                 const int layer = c.layers - 1, head = c.kvHeads - 1;
                 const auto chunks = plainChunks(desk, layer, head, queries, layout, encoding, farChunks);
-                const PartialChooser chooser(desk.target, layer, head, queries, layout);
+                ScoreScratch scratch;
+                const PartialChooser chooser(desk.target, layer, head, queries, layout, scratch);
                 checkList(chooser.far(), std::span(chunks).first(farChunks), std::min(layout.sinks, layout.far),
                           layout.far);
                 checkList(chooser.near(), std::span(chunks).subspan(farChunks), 0, layout.near);
                 if (QTest::currentTestFailed())
                     return;
                 layout.chunk = 0;
-                const PartialChooser byPosition(desk.target, layer, head, queries, layout);
+                const PartialChooser byPosition(desk.target, layer, head, queries, layout, scratch);
                 if (layout.far > plan.sinks && layout.far < layout.farEnd)
                     QVERIFY(byPosition.far().positions != chooser.far().positions);
             }
@@ -209,7 +210,8 @@ private Q_SLOTS:
         layout.sinks = 4;
         layout.recentFirst = layout.farEnd = layout.nearFirst = text - 192;
         layout.far = 60;
-        const PartialChooser chooser(desk.target, layer, kvHead, queries, layout);
+        ScoreScratch scratch;
+        const PartialChooser chooser(desk.target, layer, kvHead, queries, layout, scratch);
         const ChosenList list = chooser.far();
         std::vector<std::vector<float>> keys, values;
         for (const std::int32_t p : list.left) {

@@ -2,10 +2,12 @@
 #include "kernels/ops/dtype.h"
 #include "kernels/ops/key_scores.h"
 #include "kernels/ops/kv_copy.h"
+#include "kernels/util/aligned_buffer.h"
 #include "tests/kernels/small_cache.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -134,6 +136,38 @@ private Q_SLOTS:
                     QCOMPARE(got, expected);
                 }
             }
+    }
+
+    /// Any first and last column, against sums in float64; what lies in other groups of 16 stays.
+    void exponentialsAndTheirSum()
+    {
+        std::mt19937 random(3);
+        for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx}) {
+            if (isa != Isa::Reference && !isaSupported(isa))
+                continue;
+            for (const auto& [first, last] : {std::pair{0, 1}, {0, 16}, {5, 6}, {15, 17}, {37, 900}, {160, 1999}}) {
+                AlignedBuffer buffer(2000 * sizeof(float));
+                float* const scores = buffer.as<float>();
+                for (int i = 0; i < 2000; ++i)
+                    scores[i] = static_cast<float>(random() % 4000) / 30.0f - 50.0f;
+                const std::vector<float> before(scores, scores + 2000);
+                const float largest = *std::max_element(scores + first, scores + last);
+                const ScoreSum of = expScores(isa, scores, first, last);
+                QCOMPARE(of.largest, largest);
+                double sum = 0;
+                for (int i = 0; i < 2000; ++i) {
+                    const double exact = std::exp(static_cast<double>(before[static_cast<std::size_t>(i)]) -
+                                                  static_cast<double>(largest));
+                    if (i >= first && i < last) {
+                        QVERIFY(std::abs(static_cast<double>(scores[i]) - exact) <= 1e-6 * exact + 1e-37);
+                        sum += exact;
+                    } else if (i < first / 16 * 16 || i >= (last + 15) / 16 * 16) {
+                        QCOMPARE(scores[i], before[static_cast<std::size_t>(i)]);
+                    }
+                }
+                QVERIFY(std::abs(static_cast<double>(of.sum) - sum) <= 1e-5 * sum);
+            }
+        }
     }
 };
 

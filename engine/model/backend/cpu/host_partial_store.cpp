@@ -6,6 +6,7 @@
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 namespace longhand {
@@ -83,23 +84,27 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
         m_nearResidual.begin(
             residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
     }
-    m_layers.context().pool->forRange(m_layers.config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
-        for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
+    ComputePool& pool = *m_layers.context().pool;
+    std::vector<ScoreScratch> scratch(static_cast<std::size_t>(pool.threads()));
+    std::atomic<int> next = 0;
+    pool.share([&](int thread, int) {
+        for (int layer = next++; layer < m_layers.config().layers; layer = next++) {
             if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
-                fillLists(target, layer, layout);
+                fillLists(target, layer, layout, scratch[static_cast<std::size_t>(thread)]);
             copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
         }
     });
 }
 
 /// Fills both lists of one layer.
-void HostPartialStore::fillLists(const ForwardPass& target, int layer, const PartialLayout& layout)
+void HostPartialStore::fillLists(const ForwardPass& target, int layer, const PartialLayout& layout,
+                                 ScoreScratch& scratch)
 {
     const ModelConfig& c = target.config();
     std::vector<std::int32_t> to;
     for (int head = 0; head < c.kvHeads; ++head) {
         const GroupQueries queries = queriesOf(layer, head);
-        const PartialChooser chooser(target, layer, head, queries, layout);
+        const PartialChooser chooser(target, layer, head, queries, layout, scratch);
         const auto put = [&](const ChosenList& list, const KvBuffer& keys, KvBuffer& keysTo) {
             gatherKeys(c.headDim, head, keys.layer(layer), list.positions.data(), keysTo.layer(layer), to.data(),
                        static_cast<int>(list.positions.size()));

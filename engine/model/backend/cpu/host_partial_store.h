@@ -24,7 +24,7 @@ public:
 
 private:
     GroupQueries queriesOf(int layer, int kvHead) const;
-    void fillLists(const ForwardPass& target, int layer, const PartialLayout& layout);
+    void fillLists(const ForwardPass& target, int layer, const PartialLayout& layout, ScoreScratch& scratch);
     void copyRecent(const ForwardPass& target, int layer, std::int32_t begin, std::int32_t end, std::int32_t to);
 
     const LayerPass& m_layers;
