@@ -89,8 +89,8 @@ void keyScores(Isa isa, const KeyScoresArgs& args)
 ScoreSum expScores(Isa isa, float* scores, int first, int last)
 {
     // By groups of 16 from the first on: what is before it would be cleared.
-    float* const from = scores + first / kKeyGroup * kKeyGroup;
     const int offset = first % kKeyGroup, count = offset + last - first;
+    float* const from = scores + (first - offset);
     ScoreSum of;
     simdAttentionKernels(isa == Isa::Reference ? Isa::Portable : isa)
         .weights(from, offset, count, (count + kKeyGroup - 1) / kKeyGroup * kKeyGroup, &of.largest, &of.sum, nullptr);
