@@ -29,14 +29,14 @@ constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.9;
 /// A mode is tried only if it could reach this multiple of the best rate with this share of its drafts right, as the
-/// best drafters have; the self-drafter must promise more, since its first pass chooses its cache: 150 ms at 8,192.
+/// best drafters have; the self-drafter must promise more, since its first pass chooses its cache: 60 ms at 8,192.
 constexpr double kPromise = 1.15, kPromiseOfSelf = 1.25;
 constexpr double kGoodDrafts = 0.9;
 /// Where drafting gains already, trials of other modes may take this share of the run's time: it must never be much
 /// slower than the mode that gains, however short the run.
 constexpr double kTrialShare = 0.03, kGains = 1.05;
 /// Passes of one row that the self-drafter's first choice of a cache takes about, until one was measured.
-constexpr double kFirstChoice = 8;
+constexpr double kFirstChoice = 10;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.00005;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
