@@ -337,15 +337,12 @@ HWY_INLINE __m256 largestOfEach(const __m512i (&v)[kByteChunks])
     return _mm256_castsi256_ps(_mm512_castsi512_si256(_mm512_shuffle_i32x4(ordered, ordered, _MM_SHUFFLE(2, 2, 2, 0))));
 }
 
-/// The rows of byteWeights(), each part of whose work is done for all before the next: within a row each waits for the
-/// one before.
+/// The steps of byteWeights(), each made for all rows before the next one: within a row each waits for the one before.
 struct ByteWeightsPass
 {
     static constexpr int kVectors = kByteChunk / 16;
-    std::span<const ByteWeightsRow> rows;
     int end;
     const float* times;
-    alignas(64) float inverse[kMaxChunk][kByteChunks];
 
     static int begin(const ByteWeightsRow& row) { return row.first / kByteChunk; } // in chunks
     static int stop(const ByteWeightsRow& row) { return (row.last + kByteChunk - 1) / kByteChunk; }
@@ -428,13 +425,14 @@ struct ByteWeightsPass
 /// Int8Kernels::byteWeights.
 void byteWeights(std::span<const ByteWeightsRow> rows, int end, const float* times)
 {
-    ByteWeightsPass pass{rows, end, times};
+    const ByteWeightsPass pass{end, times};
+    alignas(64) float inverse[kMaxChunk][kByteChunks]; // what bytes are made with: levels over the largest product
     for (const ByteWeightsRow& row : rows)
         pass.findTop(row);
     for (std::size_t r = 0; r < rows.size(); ++r)
-        pass.weigh(rows[r], pass.inverse[r]);
+        pass.weigh(rows[r], inverse[r]);
     for (std::size_t r = 0; r < rows.size(); ++r)
-        pass.pack(rows[r], pass.inverse[r]);
+        pass.pack(rows[r], inverse[r]);
 }
 
 #endif
