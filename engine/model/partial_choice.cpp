@@ -184,12 +184,9 @@ void PartialChooser::scoreChunks(const float* far, const float* near, std::vecto
     chunkMeans(near, nearFirst, m_layout.recentFirst, m_layout.chunk, means);
     if (means.empty())
         return;
-    const float largest = *std::max_element(means.begin(), means.end());
-    double sum = 0;
+    const float sum = expInPlace(means.data(), means.size()).sum;
     for (float& mean : means)
-        sum += mean = fastExp(mean - largest);
-    for (float& mean : means)
-        mean = static_cast<float>(mean / sum);
+        mean /= sum;
     const auto add = [&](std::size_t firstMean, std::int32_t first, std::int32_t end) {
         for (std::int32_t j = first; j < end; ++j)
             m_importance[static_cast<std::size_t>(j)] +=

@@ -61,39 +61,42 @@ void toRow(const float* x, int count, float inverse, std::int16_t* row, Int8Step
     *sum = _mm512_reduce_add_epi32(sums);
 }
 
-/// sums += the products of four bytes in each lane with the four at `four`.
-template <int W>
-__attribute__((always_inline)) inline void addProducts(__m512i (&sums)[W], const __m512i (&bytes)[W],
-                                                       const std::int16_t* four)
+/// sum += the products of four unsigned bytes in each lane with four signed ones.
+__attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i unsignedBytes, __m512i signedBytes)
 {
-#ifndef __clang__ // as intrinsics, GCC 12 moves every sum between registers and loads the factor by itself
-    if constexpr (W == 1) {
-        using Four = std::int16_t[2];
-        asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sums[0]) : "v"(bytes[0]), "m"(*reinterpret_cast<const Four*>(four)));
-        return;
-    }
-#endif
-    // Loaded once: a core does no more loads than products in a cycle.
-    std::int32_t all;
-    std::memcpy(&all, four, sizeof all);
-    const __m512i factors = _mm512_set1_epi32(all);
-#pragma GCC unroll 32
-    for (int w = 0; w < W; ++w)
 #ifdef __clang__
-        sums[w] = _mm512_dpbusd_epi32(sums[w], bytes[w], factors);
+    sum = _mm512_dpbusd_epi32(sum, unsignedBytes, signedBytes);
 #else
-        asm("vpdpbusd %2, %1, %0" : "+v"(sums[w]) : "v"(bytes[w]), "v"(factors));
+    // As an intrinsic, GCC 12 moves every sum between registers.
+    asm("vpdpbusd %2, %1, %0" : "+v"(sum) : "v"(unsignedBytes), "v"(signedBytes));
 #endif
 }
 
-/// sum += the products of four signed bytes in each lane with the unsigned ones of `fours`.
-__attribute__((always_inline)) inline void addByteProducts(__m512i& sum, __m512i bytes, __m512i fours)
+/// The four bytes at `four` in each lane.
+__attribute__((always_inline)) inline __m512i inEachLane(const std::int16_t* four)
 {
-#ifdef __clang__
-    sum = _mm512_dpbusd_epi32(sum, fours, bytes);
-#else
-    asm("vpdpbusd %2, %1, %0" : "+v"(sum) : "v"(fours), "v"(bytes));
+    std::int32_t all;
+    std::memcpy(&all, four, sizeof all);
+    return _mm512_set1_epi32(all);
+}
+
+/// The products of W lines with the four at `four`, which are loaded once: a core does no more loads than products in a
+/// cycle.
+template <int W>
+__attribute__((always_inline)) inline void addLineProducts(__m512i (&sums)[W], const __m512i (&lines)[W],
+                                                           const std::int16_t* four)
+{
+#ifndef __clang__
+    if constexpr (W == 1) { // GCC 12 would load the four by itself
+        using Four = std::int16_t[2];
+        asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sums[0]) : "v"(lines[0]), "m"(*reinterpret_cast<const Four*>(four)));
+        return;
+    }
 #endif
+    const __m512i fours = inEachLane(four);
+#pragma GCC unroll 32
+    for (int w = 0; w < W; ++w)
+        addProducts(sums[w], lines[w], fours);
 }
 
 /// R rows against W lane groups from `group` on, all sums in registers. bytes: of the rows' integers only lo counts.
@@ -124,8 +127,8 @@ void tile(const Int8Product& p, int firstRow, int group)
             for (int r = 0; r < R; ++r) {
                 const std::int16_t* const factors = four + std::ptrdiff_t{4} * r;
                 if constexpr (!bytes)
-                    addProducts(hi[r], lines, factors);
-                addProducts(lo[r], lines, factors + 2);
+                    addLineProducts(hi[r], lines, factors);
+                addLineProducts(lo[r], lines, factors + 2);
             }
         }
     }
@@ -169,12 +172,10 @@ void chunkTile(const Int8Product& p, int firstRow, int group)
         }
 #pragma GCC unroll 32
         for (int r = 0; r < R; ++r) {
-            std::int32_t all;
-            std::memcpy(&all, four + static_cast<std::size_t>(r) * Int8Kernels::kByteRow, sizeof all);
-            const __m512i fours = _mm512_set1_epi32(all);
+            const __m512i fours = inEachLane(four + static_cast<std::size_t>(r) * Int8Kernels::kByteRow);
 #pragma GCC unroll 32
             for (int w = 0; w < W; ++w)
-                addByteProducts(sums[r][w], lines[w], fours);
+                addProducts(sums[r][w], fours, lines[w]);
         }
     }
 #pragma GCC unroll 32

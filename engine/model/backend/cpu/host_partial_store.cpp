@@ -6,7 +6,6 @@
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 
 namespace longhand {
@@ -84,13 +83,11 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
         m_nearResidual.begin(
             residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
     }
-    ComputePool& pool = *m_layers.context().pool;
-    std::vector<ScoreScratch> scratch(static_cast<std::size_t>(pool.threads()));
-    std::atomic<int> next = 0;
-    pool.share([&](int thread, int) {
-        for (int layer = next++; layer < m_layers.config().layers; layer = next++) {
+    m_layers.context().pool->forRange(m_layers.config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
+        ScoreScratch scratch;
+        for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
             if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
-                fillLists(target, layer, layout, scratch[static_cast<std::size_t>(thread)]);
+                fillLists(target, layer, layout, scratch);
             copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
         }
     });
