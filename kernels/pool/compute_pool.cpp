@@ -1,5 +1,7 @@
 #include "kernels/pool/compute_pool.h"
 
+#include "kernels/pool/relax.h"
+
 #include <atomic>
 #include <stdexcept>
 #include <string>
@@ -13,15 +15,6 @@ namespace {
 /// About 50 microseconds: longer than the gap between two operations of a pass, far shorter than anything a user
 /// notices.
 constexpr int kSpins = 2000;
-
-void relax()
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-}
 
 /// Waits until the value differs from old: spins first, then sleeps in the kernel.
 template <typename T>

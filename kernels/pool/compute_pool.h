@@ -1,7 +1,8 @@
 #pragma once
 
+#include "kernels/pool/work_ranges.h"
+
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -57,22 +58,12 @@ public:
         }
         const std::int64_t units = (count + grain - 1) / grain;
         const std::int64_t chunks = std::min(units, m_threads * kPerThread);
-        // The chunks of one owner; with more threads than owners, threads share them.
-        constexpr int kOwners = 16;
-        struct alignas(64) Own
-        {
-            std::atomic<std::int64_t> next{0};
-        };
-        Own own[kOwners];
-        const int owners = std::min(m_threads, kOwners);
+        WorkRanges work(chunks, m_threads);
         share([&](int thread, int) {
-            for (int i = 0; i < owners; ++i) {
-                const int owner = (thread + i) % owners;
-                const std::int64_t first = chunks * owner / owners, end = chunks * (owner + 1) / owners;
-                std::atomic<std::int64_t>& next = own[owner].next;
-                for (std::int64_t c = first + next.fetch_add(1, std::memory_order_relaxed); c < end;
-                     c = first + next.fetch_add(1, std::memory_order_relaxed))
-                    f(units * c / chunks * grain, std::min(count, units * (c + 1) / chunks * grain));
+            WorkRanges::Taker taker(work, thread);
+            for (WorkRanges::Piece piece; taker.take(piece);) {
+                const std::int64_t chunk = piece.first + piece.at;
+                f(units * chunk / chunks * grain, std::min(count, units * (chunk + 1) / chunks * grain));
             }
         });
     }

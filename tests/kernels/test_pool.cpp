@@ -1,4 +1,5 @@
 #include "kernels/pool/compute_pool.h"
+#include "kernels/pool/work_ranges.h"
 #include "kernels/util/aligned_buffer.h"
 
 #include <QTest>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void sharedWorkIsDoneOnce();
     void sharedWorkIsWaitedFor();
     void chunksCoverAll();
+    void ownRangesComeFirst();
     void runSeesWhatWasWritten();
     void rangesCoverAll();
     void smallRangesStayAlone();
@@ -125,6 +127,34 @@ void TestPool::chunksCoverAll()
                 QVERIFY(inGrains);
                 QVERIFY(std::all_of(touched.begin(), touched.end(), [](const auto& n) { return n == 1; }));
             }
+    }
+}
+
+/// Everything is taken once, by each thread its own range first, however many threads there are.
+void TestPool::ownRangesComeFirst()
+{
+    for (const int threads : {1, 2, 3, 16, 21}) {
+        for (const std::int64_t count : {0, 1, 2, 15, 16, 17, 100}) {
+            WorkRanges work(count, threads);
+            std::vector<WorkRanges::Taker> takers;
+            for (int thread = 0; thread < threads; ++thread)
+                takers.emplace_back(work, thread);
+            std::vector<int> taken(static_cast<std::size_t>(count), 0);
+            const int ranges = std::min(threads, 16);
+            // The last thread takes all, then nothing is left for the others.
+            const std::int64_t ownFirst = count * ((threads - 1) % ranges) / ranges;
+            std::int64_t expected = ownFirst;
+            WorkRanges::Piece piece;
+            while (takers.back().take(piece)) {
+                const std::int64_t number = piece.first + piece.at;
+                QVERIFY(number >= piece.first && number < piece.end);
+                QCOMPARE(number, expected);
+                expected = number + 1 == count ? 0 : number + 1;
+                ++taken[static_cast<std::size_t>(number)];
+            }
+            QVERIFY(std::all_of(taken.begin(), taken.end(), [](int times) { return times == 1; }));
+            QVERIFY(!takers.front().take(piece));
+        }
     }
 }
 

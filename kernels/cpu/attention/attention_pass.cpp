@@ -2,25 +2,31 @@
 
 #include "kernels/cpu/attention/attention_partial.h"
 #include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/pool/relax.h"
+#include "kernels/pool/work_ranges.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
 #include <new>
+#include <thread>
 
 namespace longhand {
 
 namespace {
 
 // Two ways to distribute the work, with the same arithmetic:
-//  - few rows: items are (KV head, block); their partials are kept and merged in order by the last thread to finish a
-//  head.
-//    Over long contexts in waves, so that the partials fit kPartialBytes.
+//  - few rows: items are (KV head, block). Each thread has a stretch of them, and merges each partial at once if what
+//    comes before it has been merged, else keeps it until then. Partials never go from one thread to another, which
+//    would take as long as reading keys where the threads share no cache. Over long contexts in waves, so that the
+//    partials fit kPartialBytes.
 //  - many rows: items are (row group, KV head); each iterates over all blocks and merges as it goes.
 
 constexpr int kMaxHeadDim = 256;
 constexpr std::size_t kPartialBytes = std::size_t{16} << 20;
+/// After so many looks for what another thread has merged, that thread may be waiting for a processor.
+constexpr int kSpins = 2000;
 
 int itemRowsFor(int group)
 {
@@ -30,7 +36,8 @@ int itemRowsFor(int group)
 std::size_t partialBytesPerStep(int virtualRows, int kvHeads, int headDim)
 {
     return static_cast<std::size_t>(virtualRows) * static_cast<std::size_t>(kvHeads) *
-           static_cast<std::size_t>(headDim + 2) * sizeof(float);
+               static_cast<std::size_t>(headDim + 2) * sizeof(float) +
+           static_cast<std::size_t>(kvHeads) * sizeof(std::atomic<int>);
 }
 
 /// Writes the result of virtual row `at` = row * heads + head from its merged state.
@@ -46,25 +53,50 @@ void finishRow(const AttentionKernels& kernels, const AttentionArgs& args, std::
         args.logSum[at] = ml[0] + std::log(ml[1]);
 }
 
+/// The order in which the items of a range are taken, where each head has `steps` of them: first those of a head that
+/// goes on in the next range, then whole heads, then the end of a head that began in the range before, which has most
+/// likely been merged up to there by then.
+std::int64_t itemOf(const WorkRanges::Piece& range, std::int64_t steps)
+{
+    const std::int64_t wholeHeads = std::min(range.end, (range.first + steps - 1) / steps * steps);
+    const std::int64_t goesOn = std::max(wholeHeads, range.end / steps * steps);
+    const std::int64_t after = range.at - (range.end - goesOn); // those
+    if (after < 0)
+        return range.end + after;
+    const std::int64_t inHeads = goesOn - wholeHeads;
+    return after < inHeads ? wholeHeads + after : range.first + after - inHeads;
+}
+
 /// The buffers of the first way.
 struct SplitBuffers
 {
-    SplitBuffers(WorkspaceCutter& cutter, int virtualRows, int kvHeads, int headDim, int steps)
+    /// One head's merged states, on cache lines of their own.
+    struct alignas(64) Head
     {
-        const auto rows = static_cast<std::size_t>(virtualRows) * static_cast<std::size_t>(kvHeads);
-        const auto slots = static_cast<std::size_t>(steps);
-        stateO = cutter.take<float>(rows * static_cast<std::size_t>(headDim));
-        stateMl = cutter.take<float>(rows * 2);
-        left = cutter.take<std::atomic<int>>(static_cast<std::size_t>(kvHeads));
+        std::atomic<int> merged; ///< the items of this wave before this one are in the states
+    };
+
+    SplitBuffers(WorkspaceCutter& cutter, int virtualRows, int kvHeads, int headDim, int steps)
+        : mlPerHead((static_cast<std::size_t>(virtualRows) * 2 + 15) / 16 * 16),
+          oPerHead((static_cast<std::size_t>(virtualRows * headDim) + 15) / 16 * 16)
+    {
+        const auto rows = static_cast<std::size_t>(virtualRows), all = static_cast<std::size_t>(kvHeads);
+        const auto slots = static_cast<std::size_t>(steps) * all;
+        stateO = cutter.take<float>(all * oPerHead);
+        stateMl = cutter.take<float>(all * mlPerHead);
+        heads = cutter.take<Head>(all);
+        keeper = cutter.take<std::atomic<int>>(slots);
         ml = cutter.take<float>(slots * rows * 2);
         o = cutter.take<float>(slots * rows * static_cast<std::size_t>(headDim));
     }
 
-    float* stateO;
-    float* stateMl;
-    std::atomic<int>* left; ///< [kvHeads] items of the wave not yet finished
-    float* ml;              ///< [kvHeads][steps][virtual rows][2]
-    float* o;               ///< [kvHeads][steps][virtual rows][headDim]
+    std::size_t mlPerHead, oPerHead;
+    float* stateO;            ///< [kvHeads][oPerHead]
+    float* stateMl;           ///< [kvHeads][mlPerHead]
+    Head* heads;              ///< [kvHeads]
+    std::atomic<int>* keeper; ///< [kvHeads][steps]: the thread that keeps this partial for itself, or -1
+    float* ml;                ///< [kvHeads][steps][virtual rows][2]
+    float* o;                 ///< [kvHeads][steps][virtual rows][headDim]
 };
 
 class SplitPass
@@ -91,88 +123,127 @@ public:
         WorkspaceCutter counter(nullptr);
         AttentionScratch counted(counter, m_args.headDim, itemRows);
         scratch = m_cutter.take<std::byte>(counter.used() * static_cast<std::size_t>(m_pool.threads()));
-        std::fill_n(m_buffers.stateMl, m_virtualRows * m_args.kvHeads * 2, 0.0f);
+        std::fill_n(m_buffers.stateMl, static_cast<std::size_t>(m_args.kvHeads) * m_buffers.mlPerHead, 0.0f);
 
         const int total = m_steps.count() + 1;
         for (int begin = 0; begin < total; begin += m_waveSteps) {
             const int end = std::min(total, begin + m_waveSteps);
             for (int head = 0; head < m_args.kvHeads; ++head)
-                new (&m_buffers.left[head]) std::atomic<int>(end - begin);
-            std::atomic<int> next = 0;
+                new (&m_buffers.heads[head]) SplitBuffers::Head{begin};
+            for (int slot = 0; slot < m_args.kvHeads * m_waveSteps; ++slot)
+                new (&m_buffers.keeper[slot]) std::atomic<int>(-1);
+            WorkRanges work(std::int64_t{end - begin} * m_args.kvHeads, m_pool.threads());
             m_pool.share([&](int thread, int) {
                 WorkspaceCutter cutter(scratch + counter.used() * static_cast<std::size_t>(thread));
                 PartialWorker worker(m_kernels, m_int8, m_args, AttentionScratch(cutter, m_args.headDim, itemRows));
-                wave(worker, next, begin, end);
+                mergeKept(thread, wave(worker, work, thread, begin, end), begin, end);
             });
         }
     }
 
 private:
-    /// Items in the order of their size: all blocks, then the tails (if this wave is the last).
-    bool itemAt(int index, int begin, int end, int& head, int& step) const
+    /// A block of a head, or its tail.
+    struct Item
     {
-        const int blocks = std::min(end, m_steps.count()) - begin;
-        if (index < blocks * m_args.kvHeads) {
-            head = index / blocks;
-            step = begin + index % blocks;
-            return true;
-        }
-        head = index - blocks * m_args.kvHeads;
-        step = m_steps.count();
-        return end > m_steps.count() && head < m_args.kvHeads;
+        int head = 0, step = 0;
+    };
+
+    static bool takeItem(WorkRanges::Taker& taker, int begin, int end, Item& item)
+    {
+        WorkRanges::Piece piece;
+        if (!taker.take(piece))
+            return false;
+        const std::int64_t index = itemOf(piece, end - begin);
+        item = {static_cast<int>(index / (end - begin)), begin + static_cast<int>(index % (end - begin))};
+        return true;
     }
 
-    void wave(PartialWorker& worker, std::atomic<int>& next, int begin, int end)
+    /// One thread's part of a wave. Returns how many partials it keeps.
+    int wave(PartialWorker& worker, WorkRanges& work, int thread, int begin, int end)
     {
-        int head = 0;
-        int step = 0;
-        bool more = itemAt(next.fetch_add(1, std::memory_order_relaxed), begin, end, head, step);
-        while (more) {
-            const AttentionItem item{head, 0, m_args.rows};
-            worker.load(item);
-            const std::size_t at =
-                (static_cast<std::size_t>(head * m_waveSteps + step - begin)) * static_cast<std::size_t>(m_virtualRows);
-            const PartialSink sink{m_buffers.ml + at * 2, m_buffers.o + at * static_cast<std::size_t>(m_args.headDim),
-                                   false};
-            // The next item is claimed early, so that its keys are prefetched while this one's values are read.
-            int nextHead = 0;
-            int nextStep = 0;
-            if (step == m_steps.count()) {
+        WorkRanges::Taker taker(work, thread);
+        int kept = 0;
+        Item item;
+        Item next;
+        for (bool more = takeItem(taker, begin, end, item); more; item = next) {
+            worker.load({item.head, 0, m_args.rows});
+            // Only who has the next item of a head may merge into its states.
+            std::atomic<int>& merged = m_buffers.heads[item.head].merged;
+            const bool atOnce = merged.load(std::memory_order_acquire) == item.step;
+            const std::size_t slot = slotOf(item.head, item.step - begin);
+            const PartialSink sink = atOnce ? PartialSink{stateMl(item.head), stateO(item.head), true}
+                                            : PartialSink{slotMl(slot), slotO(slot), false};
+            // The next item is taken early, so that its keys are prefetched while this one's values are read.
+            if (item.step == m_steps.count()) {
                 worker.tail(sink);
-                more = itemAt(next.fetch_add(1, std::memory_order_relaxed), begin, end, nextHead, nextStep);
+                more = takeItem(taker, begin, end, next);
             } else {
-                more = itemAt(next.fetch_add(1, std::memory_order_relaxed), begin, end, nextHead, nextStep);
+                more = takeItem(taker, begin, end, next);
                 const std::uint16_t* ahead = nullptr;
-                if (more && nextStep < m_steps.count())
-                    ahead = worker.keysOf({nextHead, 0, m_args.rows}, m_steps[nextStep]);
-                worker.block(m_steps[step], ahead, sink);
+                if (more && next.step < m_steps.count())
+                    ahead = worker.keysOf({next.head, 0, m_args.rows}, m_steps[next.step]);
+                worker.block(m_steps[item.step], ahead, sink);
             }
-            if (m_buffers.left[head].fetch_sub(1, std::memory_order_acq_rel) == 1)
-                mergeWave(head, begin, end);
-            head = nextHead;
-            step = nextStep;
+            if (atOnce) {
+                setMerged(item.head, item.step + 1);
+            } else {
+                m_buffers.keeper[slot].store(thread, std::memory_order_relaxed);
+                ++kept;
+            }
         }
+        return kept;
     }
 
-    void mergeWave(int head, int begin, int end) const
+    /// Merges the partials that this thread keeps, each when those before it have been merged. All have been computed,
+    /// or are being computed by threads that will merge them, so that this ends.
+    void mergeKept(int thread, int kept, int begin, int end)
     {
         const auto dim = static_cast<std::size_t>(m_args.headDim);
-        const int group = m_args.heads / m_args.kvHeads;
-        for (int v = 0; v < m_virtualRows; ++v) {
-            const auto state = static_cast<std::size_t>(head * m_virtualRows + v);
-            float* ml = m_buffers.stateMl + state * 2;
-            float* o = m_buffers.stateO + state * dim;
-            for (int step = begin; step < end; ++step) {
-                const std::size_t at = static_cast<std::size_t>(head * m_waveSteps + step - begin) *
-                                           static_cast<std::size_t>(m_virtualRows) +
-                                       static_cast<std::size_t>(v);
-                m_kernels.merge(ml, o, m_buffers.ml + at * 2, m_buffers.o + at * dim, m_args.headDim);
-            }
-            if (end > m_steps.count()) {
-                const auto out = static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group);
-                finishRow(m_kernels, m_args, out, ml, o);
+        for (int rounds = 0; kept > 0; ++rounds) {
+            if (rounds > kSpins)
+                std::this_thread::yield();
+            else if (rounds > 0)
+                relax();
+            for (int head = 0; head < m_args.kvHeads; ++head) {
+                int step = m_buffers.heads[head].merged.load(std::memory_order_acquire);
+                const int first = step;
+                for (; step < end; ++step) {
+                    const std::size_t slot = slotOf(head, step - begin);
+                    if (m_buffers.keeper[slot].load(std::memory_order_relaxed) != thread)
+                        break;
+                    for (std::size_t v = 0; v < static_cast<std::size_t>(m_virtualRows); ++v)
+                        m_kernels.merge(stateMl(head) + v * 2, stateO(head) + v * dim, slotMl(slot) + v * 2,
+                                        slotO(slot) + v * dim, m_args.headDim);
+                }
+                if (step > first)
+                    setMerged(head, step);
+                kept -= step - first;
             }
         }
+    }
+
+    void setMerged(int head, int step)
+    {
+        if (step > m_steps.count()) {
+            const int group = m_args.heads / m_args.kvHeads;
+            for (int v = 0; v < m_virtualRows; ++v)
+                finishRow(m_kernels, m_args,
+                          static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group),
+                          stateMl(head) + std::ptrdiff_t{2} * v, stateO(head) + std::ptrdiff_t{m_args.headDim} * v);
+        }
+        m_buffers.heads[head].merged.store(step, std::memory_order_release);
+    }
+
+    float* stateMl(int head) const { return m_buffers.stateMl + static_cast<std::size_t>(head) * m_buffers.mlPerHead; }
+    float* stateO(int head) const { return m_buffers.stateO + static_cast<std::size_t>(head) * m_buffers.oPerHead; }
+    std::size_t slotOf(int head, int place) const
+    {
+        return static_cast<std::size_t>(head) * static_cast<std::size_t>(m_waveSteps) + static_cast<std::size_t>(place);
+    }
+    float* slotMl(std::size_t slot) const { return m_buffers.ml + slot * static_cast<std::size_t>(m_virtualRows * 2); }
+    float* slotO(std::size_t slot) const
+    {
+        return m_buffers.o + slot * static_cast<std::size_t>(m_virtualRows * m_args.headDim);
     }
 
     const AttentionKernels& m_kernels;
