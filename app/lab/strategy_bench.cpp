@@ -147,11 +147,11 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
     ProgressLine line;
     for (const std::int64_t length : options.lengths) {
         const std::vector<TokenId> text(book.begin(), book.begin() + length);
-        const bool read = generator.prefill(text, [&](std::int64_t done, std::int64_t total) {
+        const auto progress = [&](std::int64_t done, std::int64_t total) {
             line.update("reading: " + std::to_string(done) + " of " + std::to_string(total) + " tokens");
             return !interrupted();
-        });
-        if (!read)
+        };
+        if (!generator.restore(text, progress) || !generator.prefill(text, progress))
             return false;
         std::vector<Rounds> rounds(options.strategies.size());
         std::vector<TokenId> first = known, ids;
