@@ -159,8 +159,8 @@ void TestActivation::softCapIsAccurate()
             std::vector<float> ends = {std::numeric_limits<float>::infinity(), -1e30f, 0.0f,
                                        std::numeric_limits<float>::quiet_NaN()};
             softCap({isa, &m_pool}, ends.data(), 4, cap);
-            QCOMPARE(ends[0], cap);
-            QCOMPARE(ends[1], -cap);
+            QVERIFY(ends[0] == cap);
+            QVERIFY(ends[1] == -cap);
             QCOMPARE(ends[2], 0.0f);
             QVERIFY(std::isnan(ends[3]));
         }

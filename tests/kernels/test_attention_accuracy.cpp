@@ -277,7 +277,7 @@ private Q_SLOTS:
                 continue; // shapes for tiles are others
             attention({engine.isa, &pool}, args, workspace.data());
             for (const float x : out)
-                QCOMPARE(x, kValue);
+                QVERIFY(x == kValue);
         }
     }
 

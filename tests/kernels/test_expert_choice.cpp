@@ -70,7 +70,7 @@ private Q_SLOTS:
     {
         const Choice choice = choose({1, 2, 2, 1, 2, 1}, 6, 4, ExpertSoftmax::OfChosen);
         QCOMPARE(choice.chosen, (std::vector<std::int32_t>{1, 2, 4, 0}));
-        QCOMPARE(choice.weights[0], choice.weights[2]);
+        QVERIFY(choice.weights[0] == choice.weights[2]);
     }
 
     /// Alone or among others, with any number of threads, on any instruction set.

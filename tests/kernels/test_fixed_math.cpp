@@ -72,7 +72,7 @@ private Q_SLOTS:
     void logarithm()
     {
         std::mt19937_64 random(1);
-        QCOMPARE(fixedLog(1.0), 0.0);
+        QVERIFY(fixedLog(1.0) == 0.0);
         for (int i = 0; i < 300000; ++i) {
             double x = uniform(random);
             x = i % 3 == 0 ? std::ldexp(x, static_cast<int>(random() % 1800) - 900) : x;
@@ -89,9 +89,9 @@ private Q_SLOTS:
     void exponential()
     {
         std::mt19937_64 random(2);
-        QCOMPARE(fixedExp(0.0), 1.0);
-        QCOMPARE(fixedExp(-709.0), 0.0);
-        QCOMPARE(fixedExp(-std::numeric_limits<double>::infinity()), 0.0);
+        QVERIFY(fixedExp(0.0) == 1.0);
+        QVERIFY(fixedExp(-709.0) == 0.0);
+        QVERIFY(fixedExp(-std::numeric_limits<double>::infinity()) == 0.0);
         QVERIFY(fixedExp(-707.9) > 0);
         for (int i = 0; i < 300000; ++i) {
             const double x = -uniform(random) * (i % 2 == 0 ? 708.0 : 1.0);
@@ -104,8 +104,8 @@ private Q_SLOTS:
     void cosineAndSine()
     {
         std::mt19937_64 random(3);
-        QCOMPARE(fixedCosSin(0).cos, 1.0);
-        QCOMPARE(fixedCosSin(0).sin, 0.0);
+        QVERIFY(fixedCosSin(0).cos == 1.0);
+        QVERIFY(fixedCosSin(0).sin == 0.0);
         for (int i = 0; i < 300000; ++i) {
             double angle = std::ldexp(uniform(random), static_cast<int>(random() % 40) - 8);
             if (i % 5 == 0) // near a zero of one of them
@@ -123,10 +123,10 @@ private Q_SLOTS:
     void roundedFunctions()
     {
         std::mt19937_64 random(4);
-        QCOMPARE(roundedLog(1.0), 0.0);
-        QCOMPARE(roundedPower(10000, 0), 1.0);
-        QCOMPARE(roundedPower(10000, -0.5), 0.01);
-        QCOMPARE(roundedPower(1048576, -0.75), 0x1p-15);
+        QVERIFY(roundedLog(1.0) == 0.0);
+        QVERIFY(roundedPower(10000, 0) == 1.0);
+        QVERIFY(roundedPower(10000, -0.5) == 0.01);
+        QVERIFY(roundedPower(1048576, -0.75) == 0x1p-15);
         constexpr double half = 0.5 + 0x1p-9;
         for (int i = 0; i < 20000; ++i) {
             const double base = 1 + uniform(random) * (i % 2 == 0 ? 1e7 : 10.0), exponent = 4 * uniform(random) - 3;

@@ -238,7 +238,7 @@ void TestLinear::floatsAreAccurate()
                         for (std::int64_t o = 0; o < size.n + 3; ++o) {
                             const float got = y[static_cast<std::size_t>(r * (size.n + 3) + o)];
                             if (o >= size.n) {
-                                QCOMPARE(got, 0.5f); // behind the outputs nothing is written
+                                QVERIFY(got == 0.5f); // behind the outputs nothing is written
                                 continue;
                             }
                             double sum = 0, magnitude = 0;
@@ -427,7 +427,7 @@ void TestLinear::extremes()
             std::copy_n(x.begin(), 6 * k, x.begin() + 6 * i * k);
         const auto expected = Product{reference, weights}(m_pool, x.data(), 36);
         for (const float y : std::span(expected).first(17))
-            QCOMPARE(y, 0.0f);
+            QVERIFY(y == 0.0f);
         for (const Engine& engine : engines())
             for (const int rows : {6, 12, 36}) {
                 const auto y = Product{engine, weights}(m_pool, x.data(), rows);

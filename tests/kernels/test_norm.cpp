@@ -42,7 +42,7 @@ void TestNorm::againstDouble()
                                  (8 + static_cast<double>(n) / 16) * 0x1p-24 * std::fabs(expected) + 1e-38,
                              std::string(isaName(isa)).c_str());
                 }
-                QCOMPARE(y.back(), 7.0f);
+                QVERIFY(y.back() == 7.0f);
             }
         }
 }
