@@ -13,8 +13,9 @@ namespace {
 
 /// Number of rows whose queries the first choice waits for.
 constexpr int kFirstQueries = 12;
-/// Steps without a draft after which nothing is kept for the next one.
-constexpr int kIdleSteps = 64;
+/// Steps without a draft after which queries are kept of every kIdleLook-th step only: the next choice may come soon or
+/// never, and should know what the text is about by then.
+constexpr int kIdleSteps = 64, kIdleLook = 8;
 
 } // namespace
 
@@ -48,7 +49,8 @@ void SelfDrafter::build()
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    if (m_cache && choosesByQueries(m_settings.usedCache()) && m_idleSteps < kIdleSteps)
+    if (m_cache && choosesByQueries(m_settings.usedCache()) &&
+        (m_idleSteps < kIdleSteps || m_idleSteps % kIdleLook == 0))
         m_cache->observe(rows);
 }
 

@@ -123,6 +123,36 @@ private Q_SLOTS:
         }
     }
 
+    /// Long without drafts, the next choice is by what was looked for of late, not when drafting ended.
+    void idleDraftersSeeNewQueries()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        PartialCacheDesk desk(tinyModel(), planContext(config, 2048), randomTokens(700, config.vocabulary, 7));
+        SelfDrafter watches(desk.target, settingsOf(CachePolicy::Dynamic, 256)),
+            stops(desk.target, settingsOf(CachePolicy::Dynamic, 256));
+        constexpr std::int32_t root[] = {TokenTree::kRoot}, row[] = {0};
+        int step = 0;
+        for (const TokenId token : randomTokens(200, config.vocabulary, 9)) {
+            desk.exact(token);
+            watches.beginStep();
+            watches.observeRows(row);
+            stops.beginStep();
+            if (++step < 64)
+                stops.observeRows(row);
+        }
+        Sampler sampler(SamplerSettings(), config.vocabulary, {});
+        std::vector<TokenId> text = desk.text;
+        text.push_back(5);
+        const auto hidden = [&](SelfDrafter& drafter) {
+            TokenTree tree;
+            drafter.beginStep();
+            drafter.expand({text, sampler, {}}, tree, root, 1);
+            const std::span<const float> of = drafter.hidden(0);
+            return std::vector<float>(of.begin(), of.end());
+        };
+        QVERIFY(hidden(watches) != hidden(stops));
+    }
+
     void aBudgetForAllIsTheTarget()
     {
         const ModelConfig& config = tinyModel()->config();
