@@ -15,7 +15,6 @@
 #include "app/lab/model_shape.h"
 #include "app/lab/pass_cost.h"
 #include "app/lab/strategy_bench.h"
-#include "app/session/kept_readings.h"
 #include "engine/metrics/median.h"
 #include "engine/metrics/seconds_since.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
@@ -40,7 +39,6 @@ namespace {
 struct BenchOptions
 {
     std::string model, json;
-    std::string readings; ///< folder; empty: none
     AdapterOption adapter;
     std::vector<std::int32_t> contexts{512, 8192, 65536};
     std::vector<int> rows{1, 4, 16, 40, 64};
@@ -141,8 +139,6 @@ public:
         options.settings = m_options.drafting.values();
         options.sampler = m_sampling;
         options.engine = m_engine;
-        if (!m_options.readings.empty())
-            options.engine.kept = std::make_shared<KeptReadings>(m_options.readings);
         options.peak = m_peak;
         options.bytes = [this](std::uint64_t moved, std::int64_t passes) { return m_cost.bytes(moved, passes); };
         const auto longest = *std::max_element(options.lengths.begin(), options.lengths.end());
@@ -378,7 +374,7 @@ void addBenchCommand(CLI::App& program, Action& action)
              ->capture_default_str());
     with(command->add_option("--text", strategies.text,
                              "file with the text, as long as the last length (with --shape random tokens serve)"));
-    with(command->add_option("--readings", options->readings,
+    with(command->add_option("--readings", strategies.readings,
                              "folder in which the keys and values of what was read are kept, up to 8 GiB: the next "
                              "time it takes seconds"));
     with(command

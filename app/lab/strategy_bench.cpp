@@ -6,6 +6,7 @@
 #include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
 #include "app/library/heads_library.h"
+#include "app/session/kept_readings.h"
 #include "engine/metrics/draft_metrics.h"
 #include "engine/metrics/median.h"
 
@@ -143,7 +144,11 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         throw UsageError(options.idsIn + " has " + std::to_string(known.size()) + " ids, fewer than --tokens.");
     if (options.strategies.front() == "replay" && known.empty())
         throw UsageError("replay drafts what another strategy wrote: name one before it, as in ar,replay.");
-    Generator generator(model, options.plan, options.engine);
+    EngineOptions engine = options.engine;
+    std::shared_ptr<KeptReadings> kept;
+    if (!options.readings.empty())
+        engine.kept = kept = std::make_shared<KeptReadings>(options.readings);
+    Generator generator(model, options.plan, engine);
     ProgressLine line;
     for (const std::int64_t length : options.lengths) {
         const std::vector<TokenId> text(book.begin(), book.begin() + length);
@@ -153,6 +158,11 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         };
         if (!generator.restore(text, progress) || !generator.prefill(text, progress))
             return false;
+        if (kept) {
+            kept->finish(); // what still writes files would slow down the first strategy
+            if (const Message remark = kept->takeRemark(); !remark.empty())
+                say(remark.text());
+        }
         std::vector<Rounds> rounds(options.strategies.size());
         std::vector<TokenId> first = known, ids;
         first.resize(std::min(first.size(), static_cast<std::size_t>(options.tokens)));

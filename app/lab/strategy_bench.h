@@ -25,6 +25,7 @@ struct StrategyBenchOptions
     std::vector<std::int64_t> lengths{2048, 8192, 32768, 65536, 98304};
     /// File with a text at least as long as the last length; empty: random tokens, for a model that is a shape only.
     std::string text;
+    std::string readings;      ///< folder where what was read is kept for the next time; empty: none
     std::string idsOut;        ///< file for the ids of the last strategy; empty: none
     std::string idsIn;         ///< file with the ids that must come; empty: those of the first strategy
     std::int64_t tokens = 512; ///< written by each strategy at each length

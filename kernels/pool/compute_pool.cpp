@@ -12,10 +12,6 @@ namespace longhand {
 
 namespace {
 
-/// About 50 microseconds: longer than the gap between two operations of a pass, far shorter than anything a user
-/// notices.
-constexpr int kSpins = 2000;
-
 /// Waits until the value differs from old: spins first, then sleeps in the kernel.
 template <typename T>
 void waitChange(const std::atomic<T>& value, T old)

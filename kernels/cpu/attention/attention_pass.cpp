@@ -25,8 +25,6 @@ namespace {
 
 constexpr int kMaxHeadDim = 256;
 constexpr std::size_t kPartialBytes = std::size_t{16} << 20;
-/// After so many looks for what another thread has merged, that thread may be waiting for a processor.
-constexpr int kSpins = 2000;
 
 int itemRowsFor(int group)
 {
@@ -70,15 +68,15 @@ std::int64_t itemOf(const WorkRanges::Piece& range, std::int64_t steps)
 /// The buffers of the first way.
 struct SplitBuffers
 {
-    /// One head's merged states, on cache lines of their own.
+    /// On a cache line of its own, as are the states: another thread's head changes at the same time.
     struct alignas(64) Head
     {
-        std::atomic<int> merged; ///< the items of this wave before this one are in the states
+        std::atomic<int> merged; ///< the items before this one are in the states
     };
 
     SplitBuffers(WorkspaceCutter& cutter, int virtualRows, int kvHeads, int headDim, int steps)
         : mlPerHead((static_cast<std::size_t>(virtualRows) * 2 + 15) / 16 * 16),
-          oPerHead((static_cast<std::size_t>(virtualRows * headDim) + 15) / 16 * 16)
+          oPerHead(static_cast<std::size_t>(virtualRows * headDim)) // headDim is a multiple of 16
     {
         const auto rows = static_cast<std::size_t>(virtualRows), all = static_cast<std::size_t>(kvHeads);
         const auto slots = static_cast<std::size_t>(steps) * all;
@@ -171,8 +169,7 @@ private:
             std::atomic<int>& merged = m_buffers.heads[item.head].merged;
             const bool atOnce = merged.load(std::memory_order_acquire) == item.step;
             const std::size_t slot = slotOf(item.head, item.step - begin);
-            const PartialSink sink = atOnce ? PartialSink{stateMl(item.head), stateO(item.head), true}
-                                            : PartialSink{slotMl(slot), slotO(slot), false};
+            const PartialSink sink = atOnce ? statesOf(item.head) : PartialSink{slotMl(slot), slotO(slot), false};
             // The next item is taken early, so that its keys are prefetched while this one's values are read.
             if (item.step == m_steps.count()) {
                 worker.tail(sink);
@@ -198,7 +195,6 @@ private:
     /// or are being computed by threads that will merge them, so that this ends.
     void mergeKept(int thread, int kept, int begin, int end)
     {
-        const auto dim = static_cast<std::size_t>(m_args.headDim);
         for (int rounds = 0; kept > 0; ++rounds) {
             if (rounds > kSpins)
                 std::this_thread::yield();
@@ -211,9 +207,7 @@ private:
                     const std::size_t slot = slotOf(head, step - begin);
                     if (m_buffers.keeper[slot].load(std::memory_order_relaxed) != thread)
                         break;
-                    for (std::size_t v = 0; v < static_cast<std::size_t>(m_virtualRows); ++v)
-                        m_kernels.merge(stateMl(head) + v * 2, stateO(head) + v * dim, slotMl(slot) + v * 2,
-                                        slotO(slot) + v * dim, m_args.headDim);
+                    statesOf(head).put(m_kernels, m_args.headDim, 0, m_virtualRows, slotMl(slot), slotO(slot));
                 }
                 if (step > first)
                     setMerged(head, step);
@@ -222,20 +216,26 @@ private:
         }
     }
 
+    /// The items of the head before `step` are in its states; after the last one its rows are finished.
     void setMerged(int head, int step)
     {
         if (step > m_steps.count()) {
             const int group = m_args.heads / m_args.kvHeads;
+            const PartialSink states = statesOf(head);
             for (int v = 0; v < m_virtualRows; ++v)
                 finishRow(m_kernels, m_args,
                           static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group),
-                          stateMl(head) + std::ptrdiff_t{2} * v, stateO(head) + std::ptrdiff_t{m_args.headDim} * v);
+                          tableRow(states.ml, v, 2), tableRow(states.o, v, m_args.headDim));
         }
         m_buffers.heads[head].merged.store(step, std::memory_order_release);
     }
 
-    float* stateMl(int head) const { return m_buffers.stateMl + static_cast<std::size_t>(head) * m_buffers.mlPerHead; }
-    float* stateO(int head) const { return m_buffers.stateO + static_cast<std::size_t>(head) * m_buffers.oPerHead; }
+    /// Where partials of the head are merged.
+    PartialSink statesOf(int head) const
+    {
+        const auto at = static_cast<std::size_t>(head);
+        return {m_buffers.stateMl + at * m_buffers.mlPerHead, m_buffers.stateO + at * m_buffers.oPerHead, true};
+    }
     std::size_t slotOf(int head, int place) const
     {
         return static_cast<std::size_t>(head) * static_cast<std::size_t>(m_waveSteps) + static_cast<std::size_t>(place);
