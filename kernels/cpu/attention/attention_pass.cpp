@@ -51,6 +51,17 @@ void finishRow(const AttentionKernels& kernels, const AttentionArgs& args, std::
         args.logSum[at] = ml[0] + std::log(ml[1]);
 }
 
+/// Writes the results of an item's virtual rows from their merged states.
+void finishRows(const AttentionKernels& kernels, const AttentionArgs& args, const AttentionItem& item,
+                const PartialSink& states)
+{
+    const int group = args.heads / args.kvHeads, virtualRows = (item.rowEnd - item.rowBegin) * group;
+    for (int v = 0; v < virtualRows; ++v)
+        finishRow(kernels, args,
+                  static_cast<std::size_t>((item.rowBegin + v / group) * args.heads + item.kvHead * group + v % group),
+                  tableRow(states.ml, v, 2), tableRow(states.o, v, args.headDim));
+}
+
 /// The order in which the items of a range are taken, where each head has `steps` of them: first those of a head that
 /// goes on in the next range, then whole heads, then the end of a head that began in the range before, which has most
 /// likely been merged up to there by then.
@@ -219,14 +230,8 @@ private:
     /// The items of the head before `step` are in its states; after the last one its rows are finished.
     void setMerged(int head, int step)
     {
-        if (step > m_steps.count()) {
-            const int group = m_args.heads / m_args.kvHeads;
-            const PartialSink states = statesOf(head);
-            for (int v = 0; v < m_virtualRows; ++v)
-                finishRow(m_kernels, m_args,
-                          static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group),
-                          tableRow(states.ml, v, 2), tableRow(states.o, v, m_args.headDim));
-        }
+        if (step > m_steps.count())
+            finishRows(m_kernels, m_args, {head, 0, m_args.rows}, statesOf(head));
         m_buffers.heads[head].merged.store(step, std::memory_order_release);
     }
 
@@ -306,11 +311,7 @@ void walkPass(const AttentionKernels& kernels, const Int8Kernels* int8, ComputeP
                 worker.block(steps[s], ahead, sink);
             }
             worker.tail(sink);
-            for (int v = 0; v < virtualRows; ++v) {
-                const auto out = static_cast<std::size_t>((item.rowBegin + v / group) * args.heads +
-                                                          item.kvHead * group + v % group);
-                finishRow(kernels, args, out, scratch.stateMl + v * 2, scratch.stateO + v * dim);
-            }
+            finishRows(kernels, args, item, sink);
         }
     });
 }
