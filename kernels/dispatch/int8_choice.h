@@ -8,9 +8,7 @@ namespace longhand {
 /// The fastest kernels of a cache in 8 bits for a pass with so many virtual rows. All give the same bits.
 inline const Int8Kernels& chooseInt8Kernels(Isa isa, int headDim, int virtualRows, KvEncoding encoding)
 {
-    // Storing a tile's sums takes as long as VNNI takes for the few positions of a chunk of Int8x8.
-    return isa == Isa::Amx && encoding == KvEncoding::Int8 && amx::int8Fits(headDim, virtualRows) ? amx::int8Kernels()
-                                                                                                  : int8Kernels(isa);
+    return isa == Isa::Amx && amx::int8Fits(headDim, virtualRows, encoding) ? amx::int8Kernels() : int8Kernels(isa);
 }
 
 } // namespace longhand

@@ -19,7 +19,7 @@ inline std::vector<Engine> attentionEngines(int headDim, KvEncoding encoding = K
         engines.push_back({std::string(isaName(isa)), isa});
     if (encoding == KvEncoding::Bf16 && amx::attentionFits(headDim))
         engines.push_back({"amx, emulated", Isa::Amx, &amx::attentionKernelsSoft()});
-    if (encoding == KvEncoding::Int8 && amx::int8Fits(headDim, kItemRows))
+    if (isInt8(encoding) && amx::int8Fits(headDim, kItemRows, encoding))
         engines.push_back({"amx, emulated", Isa::Amx, &simdAttentionKernels(std::min(bestIsa(), Isa::Avx512)),
                            &amx::int8KernelsSoft()});
     return engines;

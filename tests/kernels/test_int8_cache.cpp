@@ -132,7 +132,7 @@ private Q_SLOTS:
         for (const bool extreme : {false, true})
             for (const int count : {16, 48, 64, 128, 256, 512})
                 for (const int groups : {1, 3, 4, 9})
-                    for (const int rows : {1, 2, 3, 4, 5, 7, 12, 13, 24}) {
+                    for (const int rows : {1, 2, 3, 4, 5, 7, 12, 13, 17, 24, 32}) {
                         const auto units = static_cast<std::size_t>(count / 16);
                         AlignedBuffer lines(units * 2 * 256 * static_cast<std::size_t>(groups));
                         for (std::size_t i = 0; i < lines.size(); ++i)
@@ -154,7 +154,7 @@ private Q_SLOTS:
     void rowsOfIntegers()
     {
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
-        for (const Int8Kernels* each : allKernels()) {
+        for (const Int8Kernels* each : allKernels(64, KvEncoding::Int8)) {
             const Int8Kernels& kernels = *each;
             alignas(64) std::int16_t row[64];
             const Int8Steps steps = kernels.stepsFor(1, 16);
@@ -285,7 +285,7 @@ private Q_SLOTS:
         std::mt19937 random(4);
         for (const bool extreme : {false, true})
             for (const int headDim : {16, 48, 64, 128})
-                for (const int rows : {1, 2, 3, 4, 6, 7, 12, 13, 24}) {
+                for (const int rows : {1, 2, 3, 4, 6, 7, 12, 13, 17, 24, 32}) {
                     AlignedBuffer lines(static_cast<std::size_t>(kKvBlock * headDim));
                     for (std::size_t i = 0; i < lines.size(); ++i)
                         lines.as<std::int8_t>()[i] = static_cast<std::int8_t>(
@@ -323,8 +323,8 @@ private:
     static void checkChunks(const std::vector<float>& w, int rows, int headDim, const std::int8_t* lines)
     {
         const auto dim = static_cast<std::size_t>(headDim);
-        for (const Isa isa : supportedIsas()) {
-            const Int8Kernels& kernels = chooseInt8Kernels(isa, headDim, rows, KvEncoding::Int8x8);
+        for (const Int8Kernels* each : allKernels(headDim, KvEncoding::Int8x8)) {
+            const Int8Kernels& kernels = *each;
             AlignedBuffer ints(static_cast<std::size_t>(rows) * kKvBlock * 2);
             std::vector<float> factor(static_cast<std::size_t>(rows * kByteChunks)), out(w.size() / kKvBlock * dim);
             const ByteWeights made{ints.as<std::int16_t>(), factor.data(), kernels.byteSteps(rows)};
@@ -350,29 +350,31 @@ private:
                         o = std::fma(static_cast<float>(exact), largest / 255.0f, o);
                     }
                 }
-                const std::int8_t* units[kByteChunk / 16];
-                for (std::size_t u = 0; u < std::size(units); ++u)
-                    units[u] = lines + static_cast<std::size_t>(c) * kByteChunk * dim + u * 256;
-                Int8Product product = made.product(c, rows);
-                product.units = units;
-                product.unitCount = static_cast<int>(std::size(units));
-                product.groupStep = 1024;
-                product.groups = headDim / 16;
-                product.out = out.data();
-                product.outStride = dim;
-                kernels.addChunk(product);
             }
+            const std::int8_t* units[kKvBlock / 16];
+            for (std::size_t u = 0; u < std::size(units); ++u)
+                units[u] = lines + u / 4 * kByteChunk * dim + u % 4 * 256;
+            Int8Product product = made.product(rows);
+            product.units = units;
+            product.unitCount = static_cast<int>(std::size(units));
+            product.groupStep = 1024;
+            product.groups = headDim / 16;
+            product.out = out.data();
+            product.outStride = dim;
+            kernels.addChunks(product);
             QVERIFY(sameBits(out.data(), expected.data(), out.size()));
         }
     }
 
-    /// Of every instruction set that can run here, and on emulated tiles.
-    static std::vector<const Int8Kernels*> allKernels()
+    /// Of every instruction set that can run here, and on emulated tiles where tiles would serve.
+    static std::vector<const Int8Kernels*> allKernels(int headDim, KvEncoding encoding)
     {
-        std::vector<const Int8Kernels*> all{&amx::int8KernelsSoft()};
+        std::vector<const Int8Kernels*> all;
+        if (amx::int8Fits(headDim, kItemRows, encoding))
+            all.push_back(&amx::int8KernelsSoft());
         for (const Isa isa : supportedIsas())
             for (const int rows : {1, kItemRows}) {
-                const Int8Kernels* kernels = &chooseInt8Kernels(isa, 64, rows, KvEncoding::Int8);
+                const Int8Kernels* kernels = &chooseInt8Kernels(isa, headDim, rows, encoding);
                 if (std::find(all.begin(), all.end(), kernels) == all.end())
                     all.push_back(kernels);
             }
@@ -382,49 +384,58 @@ private:
     static void check(const std::vector<float>& x, const std::vector<float>& lane, int rows, int count, int groups,
                       const std::vector<const std::int8_t*>& units, std::size_t groupStep)
     {
+        for (const bool bytes : {false, true})
+            for (const Int8Kernels* kernels : allKernels(64, KvEncoding::Int8))
+                check(*kernels, bytes, x, lane, rows, count, groups, units, groupStep);
+    }
+
+    /// bytes: rows of integers of at most 127, as queries of an Int8x8 cache are.
+    static void check(const Int8Kernels& kernels, bool bytes, const std::vector<float>& x,
+                      const std::vector<float>& lane, int rows, int count, int groups,
+                      const std::vector<const std::int8_t*>& units, std::size_t groupStep)
+    {
         const auto width = static_cast<std::size_t>(count);
-        for (const Int8Kernels* each : allKernels()) {
-            const Int8Kernels& kernels = *each;
-            const Int8Steps steps = kernels.stepsFor(rows, count);
-            AlignedBuffer ints(static_cast<std::size_t>(rows) * std::max(steps.row, width) * 2);
-            std::vector<float> factor(static_cast<std::size_t>(rows));
-            std::vector<std::int32_t> sum(factor.size());
-            const Int8Rows made{ints.as<std::int16_t>(), factor.data(), sum.data(), steps};
-            for (int r = 0; r < rows; ++r)
-                made.set(kernels, r, x.data() + static_cast<std::size_t>(r) * width, count);
-            for (const bool laneFactors : {false, true}) {
-                std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
-                Int8Product product;
-                product.rows = ints.as<std::int16_t>();
-                product.rowCount = rows;
-                product.steps = steps;
-                product.rowSums = sum.data();
-                product.rowFactor = factor.data();
-                product.units = units.data();
-                product.unitCount = count / 16;
-                product.groupStep = groupStep;
-                product.groups = groups;
-                product.laneFactor = laneFactors ? lane.data() : nullptr;
-                product.out = out.data();
-                product.outStride = static_cast<std::size_t>(groups * 16 + 16);
-                kernels.multiply(product);
-                for (std::size_t r = 0; r < factor.size(); ++r) {
-                    float largest = 0;
+        const int levels = bytes ? kByteQueryLevels : kInt8Levels;
+        const Int8Steps steps = kernels.stepsFor(rows, count);
+        AlignedBuffer ints(static_cast<std::size_t>(rows) * std::max(steps.row, width) * 2);
+        std::vector<float> factor(static_cast<std::size_t>(rows));
+        std::vector<std::int32_t> sum(factor.size());
+        const Int8Rows made{ints.as<std::int16_t>(), factor.data(), sum.data(), steps};
+        for (int r = 0; r < rows; ++r)
+            made.set(kernels, r, x.data() + static_cast<std::size_t>(r) * width, count,
+                     largestMagnitude(x.data() + static_cast<std::size_t>(r) * width, count), levels);
+        for (const bool laneFactors : {false, true}) {
+            std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
+            Int8Product product;
+            product.rows = ints.as<std::int16_t>();
+            product.rowCount = rows;
+            product.steps = steps;
+            product.rowSums = sum.data();
+            product.rowFactor = factor.data();
+            product.units = units.data();
+            product.unitCount = count / 16;
+            product.bytes = bytes;
+            product.groupStep = groupStep;
+            product.groups = groups;
+            product.laneFactor = laneFactors ? lane.data() : nullptr;
+            product.out = out.data();
+            product.outStride = static_cast<std::size_t>(groups * 16 + 16);
+            kernels.multiply(product);
+            for (std::size_t r = 0; r < factor.size(); ++r) {
+                float largest = 0;
+                for (std::size_t i = 0; i < width; ++i)
+                    largest = std::max(largest, std::fabs(x[r * width + i]));
+                const float inverse = static_cast<float>(levels) / largest;
+                const float rowFactor = largest / static_cast<float>(levels);
+                for (std::size_t l = 0; l < static_cast<std::size_t>(groups) * 16; ++l) {
+                    std::int64_t exact = 0;
                     for (std::size_t i = 0; i < width; ++i)
-                        largest = std::max(largest, std::fabs(x[r * width + i]));
-                    const float inverse = static_cast<float>(kInt8Levels) / largest;
-                    const float rowFactor = largest / static_cast<float>(kInt8Levels);
-                    for (std::size_t l = 0; l < static_cast<std::size_t>(groups) * 16; ++l) {
-                        std::int64_t exact = 0;
-                        for (std::size_t i = 0; i < width; ++i)
-                            exact += std::int64_t{static_cast<int>(std::nearbyint(x[r * width + i] * inverse))} *
-                                     units[i / 16][l / 16 * groupStep + i % 16 / 4 * 64 + l % 16 * 4 + i % 4];
-                        const float expected =
-                            static_cast<float>(exact) * (laneFactors ? rowFactor * lane[l] : rowFactor);
-                        QVERIFY(out[r * product.outStride + l] == expected);
-                    }
-                    QVERIFY(out[r * product.outStride + static_cast<std::size_t>(groups) * 16] == -77.0f);
+                        exact += std::int64_t{static_cast<int>(std::nearbyint(x[r * width + i] * inverse))} *
+                                 units[i / 16][l / 16 * groupStep + i % 16 / 4 * 64 + l % 16 * 4 + i % 4];
+                    const float expected = static_cast<float>(exact) * (laneFactors ? rowFactor * lane[l] : rowFactor);
+                    QVERIFY(out[r * product.outStride + l] == expected);
                 }
+                QVERIFY(out[r * product.outStride + static_cast<std::size_t>(groups) * 16] == -77.0f);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/attention/attention_kernels.h"
 #include "kernels/cpu/attention/int8_kernels.h"
+#include "kernels/ops/attention.h"
 
 namespace longhand::amx {
 
@@ -14,12 +15,12 @@ constexpr bool attentionFits(int headDim)
 /// Attention with both products on hardware tiles and the work between them in AVX-512. Needs isaSupported(Isa::Amx).
 const AttentionKernels& attentionKernels();
 
-/// True if so many query heads attend to one KV head of an int8 cache faster on tiles; the result is the same. With
-/// fewer, memory is the bound, and vectors wait for it less. (Rows of integers are padded: those of smaller heads would
-/// not fit into the memory of the queries.)
-constexpr bool int8Fits(int headDim, int virtualRows)
+/// True if so many query heads attend to one KV head of a cache in 8 bits faster on tiles; the result is the same. With
+/// fewer, memory is the bound, and vectors wait for it less; over an Int8x8 cache vectors have half the work. (Rows of
+/// integers are padded: those of smaller heads would not fit into the memory of the queries.)
+constexpr bool int8Fits(int headDim, int virtualRows, KvEncoding encoding)
 {
-    return headDim >= 32 && virtualRows >= 6;
+    return headDim >= 32 && virtualRows >= (encoding == KvEncoding::Int8 ? 6 : 13);
 }
 
 /// The products over an int8 cache on hardware tiles: the bits of all others. Needs isaSupported(Isa::Amx).

@@ -2,8 +2,8 @@
 
 // Products over an int8 cache on tiles, a template on the tile type: int8_amx.cpp uses hardware tiles, tests emulated
 // ones. Four units of the cache, as they lie in memory, are the 16 lines of a tile. The integer of a row is 256 * hi +
-// lo with both in a signed byte; its hi bytes, then its lo bytes are two rows of the other tile, which eight rows
-// share.
+// lo with both in a signed byte; its hi bytes, then its lo bytes are two lines of the other tile, which eight rows
+// share. Rows of an Int8x8 cache are one line each.
 #include "kernels/cpu/amx/tiles.h"
 #include "kernels/cpu/attention/int8_kernels.h"
 #include "kernels/cpu/attention/kv_layout.h"
@@ -17,28 +17,90 @@ namespace longhand::amx {
 
 namespace {
 
-constexpr int kInt8TileRows = 8;                // of a product, in one tile
-constexpr int kMaxInt8Rows = 3 * kInt8TileRows; // at once
-constexpr int kTileUnits = 4;                   // of a product, in the depth of one tile
+constexpr int kInt8TileLines = 16;
+constexpr int kTileUnits = 4; // of a product, in the depth of one tile
 constexpr std::size_t kUnitBytes = 4 * kInt8Line;
 constexpr std::size_t kTileDepth = std::size_t{kTileUnits} * 16; // elements of a row
+static_assert(kTileDepth == kByteChunk);
+
+/// Rows of 16-bit integers: two lines each, of hi, then of lo.
+struct WordRows
+{
+    static constexpr int kLines = 2;
+    static constexpr bool kChunks = false;
+
+    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row) { return p.rows + row * p.steps.row; }
+    static std::size_t lineBytes(const Int8Product& p) { return p.steps.row; }
+
+    template <int C, int A, int B, typename Tiles>
+    static void add(Tiles& tiles)
+    {
+        tiles.template dpbssd<C, A, B>();
+    }
+    template <typename Vectors>
+    static constexpr auto finish = Vectors::finishWords;
+};
+
+/// Rows of integers of at most 127, made as those: their hi are zero.
+struct ByteRows
+{
+    static constexpr int kLines = 1;
+    static constexpr bool kChunks = false;
+
+    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row)
+    {
+        return p.rows + row * p.steps.row + p.steps.row / 2;
+    }
+    static std::size_t lineBytes(const Int8Product& p) { return 2 * p.steps.row; }
+
+    template <int C, int A, int B, typename Tiles>
+    static void add(Tiles& tiles)
+    {
+        tiles.template dpbssd<C, A, B>();
+    }
+    template <typename Vectors>
+    static constexpr auto finish = Vectors::finishBytes;
+};
+
+/// Weights in unsigned bytes, of which each chunk has sums of its own.
+struct WeightRows
+{
+    static constexpr int kLines = 1;
+    static constexpr bool kChunks = true;
+
+    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row) { return p.rows + row * p.steps.row; }
+    static std::size_t lineBytes(const Int8Product& p) { return 2 * p.steps.row; }
+
+    template <int C, int A, int B, typename Tiles>
+    static void add(Tiles& tiles)
+    {
+        tiles.template dpbusd<C, A, B>();
+    }
+    template <typename Vectors>
+    static constexpr auto finish = Vectors::addChunk;
+};
 
 /// How the rows of a product lie in tiles: evenly.
 struct RowTiles
 {
-    int count = 0; ///< 1 to 3
+    int count = 0; ///< 1 to kMostTiles
     int each = 0;  ///< rows in a tile; the last may have fewer
 
-    constexpr explicit RowTiles(int rows)
-        : count((rows + kInt8TileRows - 1) / kInt8TileRows), each((rows + count - 1) / count)
+    static constexpr int kMostTiles = 3;
+
+    constexpr RowTiles(int rows, int lines)
+        : count((rows * lines + kInt8TileLines - 1) / kInt8TileLines), each((rows + count - 1) / count)
     {
     }
 };
 
-/// Tiles 0 .. 3 hold sums, the next `count` rows, the others lines.
-constexpr TileConfig int8Config(int rows)
+template <int lines>
+constexpr int kMaxTileRows = RowTiles::kMostTiles* kInt8TileLines / lines;
+
+/// Tiles 0 .. 3 hold sums, the next `count` rows, the others lines of the cache.
+constexpr TileConfig int8Config(int rows, int lines)
 {
-    const RowTiles tiles(rows);
+    const RowTiles tiles(rows, lines);
     const int groups = 4 / tiles.count;
     TileConfig config;
     for (int i = 0; i < 8; ++i) {
@@ -46,37 +108,38 @@ constexpr TileConfig int8Config(int rows)
         config.rows[i] = 16;
     }
     for (int t = 0; t < tiles.count; ++t) {
-        const auto bytes = static_cast<std::uint8_t>(2 * std::min(tiles.each, rows - t * tiles.each));
-        config.rows[4 + t] = bytes;
+        const auto of = static_cast<std::uint8_t>(lines * std::min(tiles.each, rows - t * tiles.each));
+        config.rows[4 + t] = of;
         for (int g = 0; g < groups; ++g)
-            config.rows[t * groups + g] = bytes;
+            config.rows[t * groups + g] = of;
     }
     return config;
 }
 
+template <int lines>
 constexpr auto makeInt8Configs()
 {
-    std::array<TileConfig, kMaxInt8Rows> configs;
-    for (int rows = 1; rows <= kMaxInt8Rows; ++rows)
-        configs[static_cast<std::size_t>(rows - 1)] = int8Config(rows);
+    std::array<TileConfig, kMaxTileRows<lines>> configs;
+    for (int rows = 1; rows <= kMaxTileRows<lines>; ++rows)
+        configs[static_cast<std::size_t>(rows - 1)] = int8Config(rows, lines);
     return configs;
 }
-constexpr std::array<TileConfig, kMaxInt8Rows> kInt8Configs = makeInt8Configs();
+template <int lines>
+constexpr std::array<TileConfig, kMaxTileRows<lines>> kInt8Configs = makeInt8Configs<lines>();
 
-/// out [rows of the block][16 lanes of a group] of a product, from sums [rows][32]: of hi, then of lo. product.rows are
-/// not read.
-using FinishInt8Sums = void (*)(const Int8Product& product, int firstRow, int rows, int group,
-                                const std::int32_t* sums);
-
-/// The product of at most kMaxInt8Rows rows in T tiles.
-template <int T, typename Tiles, FinishInt8Sums finishSums>
+/// The product of at most kMaxTileRows rows in T tiles. Vectors: finishWords(product, TileSums) and finishBytes() write
+/// Int8Product's out, addChunk() adds to it (Int8Kernels::addChunks); they do not read product.rows.
+template <typename Rows, int T, typename Tiles, typename Vectors>
 class Int8TileProduct
 {
 public:
     Int8TileProduct(Tiles& tiles, const Int8Product& product, int firstRow, int rows)
-        : m_tiles(tiles), m_product(product), m_firstRow(firstRow), m_rows(rows), m_each(RowTiles(rows).each),
-          m_steps((product.unitCount + kTileUnits - 1) / kTileUnits),
-          m_ahead(firstRow == 0 ? product.ahead : 0) // the first rows prefetch for all
+        : m_tiles(tiles), m_product(product), m_firstRow(firstRow), m_rows(rows),
+          m_each(RowTiles(rows, Rows::kLines).each), m_steps((product.unitCount + kTileUnits - 1) / kTileUnits),
+          // The first rows prefetch for all.
+          m_spread(firstRow == 0 ? product.spread : nullptr),
+          m_spreadEnd(firstRow == 0 ? product.spread + product.spreadBytes : nullptr),
+          m_tilesToRead(static_cast<std::size_t>(m_steps) * static_cast<std::size_t>(product.groups))
     {
     }
 
@@ -84,19 +147,12 @@ public:
     /// everything behind it.
     void run()
     {
-        int group = 0, width = 0, doneGroup = 0, doneWidth = 0;
-        for (; group < m_product.groups; group += width) {
-            width = std::min(kGroups, m_product.groups - group);
-            if (width == kGroups)
-                multiply<kGroups>(group);
-            else
-                multiplyFew(group, width);
-            finish(doneGroup, doneWidth);
-            storeSums();
-            doneGroup = group;
-            doneWidth = width;
-        }
-        finish(doneGroup, doneWidth);
+        if constexpr (Rows::kChunks)
+            for (int chunk = 0; chunk < m_steps; ++chunk)
+                runSteps(chunk, chunk + 1, chunk);
+        else
+            runSteps(0, m_steps, 0);
+        finish();
     }
 
 private:
@@ -114,10 +170,19 @@ private:
         (std::make_integer_sequence<int, N>());
     }
 
-    const std::int8_t* rowBytes(int row) const
+    void runSteps(int from, int to, int chunk)
     {
-        return reinterpret_cast<const std::int8_t*>(m_product.rows +
-                                                    static_cast<std::size_t>(m_firstRow + row) * m_product.steps.row);
+        int width = 0;
+        for (int group = 0; group < m_product.groups; group += width) {
+            width = std::min(kGroups, m_product.groups - group);
+            if (width == kGroups)
+                multiply<kGroups>(group, from, to);
+            else
+                multiplyFew(group, width, from, to);
+            finish();
+            storeSums();
+            m_done = {group, width, chunk};
+        }
     }
 
     /// The 16 lines of step `step` and lane group `group`; those beyond the last unit are zero.
@@ -141,8 +206,10 @@ private:
         if (step == m_loaded)
             return;
         each<T>([&]<int I>() {
-            m_tiles.template load<kLeft + I>(rowBytes(I * m_each) + static_cast<std::size_t>(step) * kTileDepth,
-                                             static_cast<std::ptrdiff_t>(m_product.steps.row));
+            const auto row = static_cast<std::size_t>(m_firstRow + I * m_each);
+            const auto* const line = reinterpret_cast<const std::byte*>(Rows::firstLine(m_product, row));
+            m_tiles.template load<kLeft + I>(line + static_cast<std::size_t>(step) * kTileDepth,
+                                             static_cast<std::ptrdiff_t>(Rows::lineBytes(m_product)));
         });
         m_loaded = step;
     }
@@ -152,36 +219,39 @@ private:
     {
         const std::int8_t* const from = lines(step, group);
         m_tiles.template load<Right>(from, kInt8Line);
-        if (m_ahead == 0 || from == m_gathered)
+        if (m_spread == m_spreadEnd)
             return;
-        for (std::size_t line = 0; line < 16; ++line)
-            __builtin_prefetch(from + m_ahead + line * kInt8Line, 0, 2);
+        // As many after each tile as make them even.
+        const std::byte* const upTo =
+            m_product.spread + m_product.spreadBytes * ++m_tilesRead / m_tilesToRead / 64 * 64;
+        for (; m_spread < upTo; m_spread += 64)
+            __builtin_prefetch(m_spread, 0, 2);
     }
 
     template <int G>
-    void multiply(int group)
+    void multiply(int group, int from, int to)
     {
         each<T * kGroups>([&]<int I>() { m_tiles.template zero<I>(); });
-        for (int step = 0; step < m_steps; ++step) {
+        for (int step = from; step < to; ++step) {
             loadRows(step);
             each<G>([&]<int J>() {
                 constexpr int kLines = kRight + J % (8 - kRight);
                 loadLines<kLines>(step, group + J);
-                each<T>([&]<int I>() { m_tiles.template dpbssd<I * kGroups + J, kLeft + I, kLines>(); });
+                each<T>([&]<int I>() { Rows::template add<I * kGroups + J, kLeft + I, kLines>(m_tiles); });
             });
         }
     }
 
-    void multiplyFew(int group, int width)
+    void multiplyFew(int group, int width, int from, int to)
     {
         if constexpr (kGroups > 1) {
             if (width == 1)
-                multiply<1>(group);
+                multiply<1>(group, from, to);
             else if constexpr (kGroups > 2) {
                 if (width == 2)
-                    multiply<2>(group);
+                    multiply<2>(group, from, to);
                 else
-                    multiply<3>(group);
+                    multiply<3>(group, from, to);
             }
         }
     }
@@ -189,14 +259,16 @@ private:
     void storeSums()
     {
         each<T * kGroups>([&]<int I>() {
-            m_tiles.template store<I>(m_sums[I % kGroups] + static_cast<std::ptrdiff_t>(I / kGroups * m_each) * 32, 64);
+            m_tiles.template store<I>(
+                m_sums[I % kGroups] + static_cast<std::ptrdiff_t>(I / kGroups * m_each) * Rows::kLines * 16, 64);
         });
     }
 
-    void finish(int group, int width) const
+    /// What storeSums() stored last.
+    void finish() const
     {
-        for (int g = 0; g < width; ++g)
-            finishSums(m_product, m_firstRow, m_rows, group + g, m_sums[g]);
+        for (int g = 0; g < m_done.width; ++g)
+            Rows::template finish<Vectors>(m_product, {m_firstRow, m_rows, m_done.group + g, m_done.chunk, m_sums[g]});
     }
 
     Tiles& m_tiles;
@@ -205,33 +277,49 @@ private:
     int m_rows;
     int m_each;
     int m_steps;
-    std::ptrdiff_t m_ahead;
+    const std::byte *m_spread, *m_spreadEnd;
+    std::size_t m_tilesRead = 0, m_tilesToRead;
     int m_loaded = -1;
-    alignas(64) std::int32_t m_sums[kGroups][T * kInt8TileRows * 32];
+    struct
+    {
+        int group, width, chunk;
+    } m_done{};
+    alignas(64) std::int32_t m_sums[kGroups][T * kInt8TileLines * 16];
     alignas(64) std::int8_t m_gathered[kTileUnits * kUnitBytes];
 };
 
-template <typename Tiles, FinishInt8Sums finishSums>
-void int8Multiply(const Int8Product& product)
+template <typename Rows, typename Tiles, typename Vectors>
+void multiplyRows(const Int8Product& product)
 {
-    const int blocks = (product.rowCount + kMaxInt8Rows - 1) / kMaxInt8Rows;
+    constexpr int kMost = kMaxTileRows<Rows::kLines>;
+    const int blocks = (product.rowCount + kMost - 1) / kMost;
     for (int b = 0; b < blocks; ++b) {
         const int first = product.rowCount * b / blocks, rows = product.rowCount * (b + 1) / blocks - first;
         Tiles tiles;
-        tiles.loadConfig(kInt8Configs[static_cast<std::size_t>(rows - 1)]);
-        switch (RowTiles(rows).count) {
+        tiles.loadConfig(kInt8Configs<Rows::kLines>[static_cast<std::size_t>(rows - 1)]);
+        switch (RowTiles(rows, Rows::kLines).count) {
         case 1:
-            Int8TileProduct<1, Tiles, finishSums>(tiles, product, first, rows).run();
+            Int8TileProduct<Rows, 1, Tiles, Vectors>(tiles, product, first, rows).run();
             break;
         case 2:
-            Int8TileProduct<2, Tiles, finishSums>(tiles, product, first, rows).run();
+            Int8TileProduct<Rows, 2, Tiles, Vectors>(tiles, product, first, rows).run();
             break;
         default:
-            Int8TileProduct<3, Tiles, finishSums>(tiles, product, first, rows).run();
+            Int8TileProduct<Rows, 3, Tiles, Vectors>(tiles, product, first, rows).run();
             break;
         }
         tiles.release();
     }
+}
+
+/// Int8Kernels::multiply.
+template <typename Tiles, typename Vectors>
+void int8Multiply(const Int8Product& product)
+{
+    if (product.bytes)
+        multiplyRows<ByteRows, Tiles, Vectors>(product);
+    else
+        multiplyRows<WordRows, Tiles, Vectors>(product);
 }
 
 } // namespace

@@ -69,6 +69,12 @@ struct HwTiles
     {
         asm volatile("tdpbssd %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(c), "i"(a), "i"(b));
     }
+    /// The same with unsigned bytes a.
+    template <int c, int a, int b>
+    void dpbusd()
+    {
+        asm volatile("tdpbusd %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(c), "i"(a), "i"(b));
+    }
     /// c += a b with bf16 a [m][2k], b [k][n][2], float c [m][n].
     template <int c, int a, int b>
     void dpbf16()

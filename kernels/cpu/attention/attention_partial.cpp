@@ -12,7 +12,6 @@ namespace {
 // Ranges are widened to this many keys; what a row does not see gets a zero weight.
 constexpr int kRangeStep = 64;
 static_assert(kRangeStep % kByteChunk == 0);
-constexpr int kChunkUnits = kByteChunk / kKeyGroup;
 constexpr int kSoftCapStep = 16;
 /// Into the L2 cache: L1 has too few line buffers to keep memory busy.
 void prefetch(const void* from, std::size_t bytes)
@@ -20,6 +19,12 @@ void prefetch(const void* from, std::size_t bytes)
     for (std::size_t at = 0; at < bytes; at += 64)
         __builtin_prefetch(static_cast<const std::byte*>(from) + at, 0, 2);
 }
+
+/// Of weights that are made together, at most so many rows prefetch: more would ask faster than memory answers. Where
+/// the products spread what they ask for, the weights of a block ask for this share of it.
+constexpr int kAskingRows = 16;
+/// What weights ask for at most where they share it with products.
+constexpr std::size_t kAskedEighths = 5;
 
 /// How far one address is from another, for prefetches.
 std::ptrdiff_t distance(const void* to, const void* from)
@@ -165,16 +170,11 @@ bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead)
 }
 
 /// The same of `count` rows over an int8 cache: the weights times `scales`, as integers.
-void PartialWorker::weighInt8(int first, int count, BlockRange range, const void* ahead, const float* scales) const
+void PartialWorker::weighInt8(int first, int count, BlockRange range, const WeightsAhead& ahead,
+                              const float* scales) const
 {
     const int length = range.end - range.begin;
     const ByteWeights& bytes = m_scratch.byteWeights;
-    // As many bytes ahead per row as there are bytes of scores. Weights that are made together would ask faster than
-    // memory answers if there are many rows; the values, which ask for the same, then do it alone.
-    constexpr int kAsk = 16;
-    if (m_bytes && m_int8->byteWeights && count > kAsk)
-        ahead = nullptr;
-    const std::size_t keyBytes = static_cast<std::size_t>(length) * static_cast<std::size_t>(m_args.headDim);
     ByteWeightsRow together[kMaxChunk];
     std::size_t rows = 0;
     for (int v = 0; v < count; ++v) {
@@ -186,8 +186,7 @@ void PartialWorker::weighInt8(int first, int count, BlockRange range, const void
                 m_scratch.intWeights.clear(*m_int8, v, length);
             continue;
         }
-        const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
-        const void* const next = ahead && share < keyBytes ? static_cast<const std::byte*>(ahead) + share : nullptr;
+        const void* const next = ahead.ofRow(v);
         float* s = tableRow(m_scratch.scores, v, kBlockStride);
         float* ml = tableRow(m_scratch.ml, v, 2);
         const int begin = seen[0] - range.begin, end = seen[1] - range.begin;
@@ -255,7 +254,7 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
 
 /// block() over an int8 cache. While the keys are read, the values are prefetched, a line for a line; while weights are
 /// computed and the values are read, the next block's keys.
-void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink)
+void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* nextKeys, PartialSink sink)
 {
     const int dim = m_args.headDim, head = m_item.kvHead;
     const int virtualRows = (m_item.rowEnd - m_item.rowBegin) * m_group;
@@ -265,9 +264,16 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
     const std::int8_t* const firstKeys = longhand::int8Block(keys, step.block) + int8KeyOffset(dim, head, slot);
     const std::int8_t* const firstValues =
         longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
+    const auto bytes = static_cast<std::size_t>(length * dim); // of keys, and of values
     const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
+        // Products of bytes on tiles are over before memory can answer. So weights, which take the most time, ask for a
+        // part: a half of their rows for values of this block, the others for keys of the next one.
+        const bool shared = m_int8->spreads && m_bytes;
+        const std::size_t byWeights =
+            shared ? std::min(static_cast<std::size_t>(count / 2 * length) * sizeof(float), bytes / 8 * kAskedEighths)
+                   : 0;
         setKeyUnits(firstKeys, dim, m_scratch.units);
         Int8Product scores = (step.far ? m_scratch.intsFar : m_scratch.intsNear).product(first, count);
         scores.units = m_scratch.units;
@@ -280,32 +286,44 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         scores.bytes = m_bytes;
         if (first == 0) {
             scores.ahead = distance(firstValues, firstKeys);
+            scores.spread = reinterpret_cast<const std::byte*>(firstValues);
+            scores.spreadBytes = bytes - byWeights;
             prefetch(valueScales, static_cast<std::size_t>(length) * sizeof(float));
         }
         m_int8->multiply(scores);
-        const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? ahead : nullptr);
+        const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? nextKeys : nullptr);
         m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
         m_scratch.byteWeights.steps = m_int8->byteSteps(count);
-        weighInt8(first, count, range, wanted, valueScales);
+        WeightsAhead ahead{.rowBytes = static_cast<std::size_t>(length) * sizeof(float)};
+        if (shared) {
+            if (first == 0)
+                ahead.values = {reinterpret_cast<const std::byte*>(firstValues) + bytes - byWeights, byWeights};
+            ahead.valueRows = count / 2;
+            ahead.keys = {wanted, byWeights};
+        } else if (!m_bytes || !m_int8->byteWeights || count <= kAskingRows) {
+            // The values, which ask for the same, else do it alone.
+            ahead.keys = {wanted, bytes};
+        }
+        weighInt8(first, count, range, ahead, valueScales);
         for (int u = 0; u < length / kKeyGroup; ++u)
             m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
-        const auto multiplyValues = [&](Int8Product values, int firstUnit, int units, auto&& multiply) {
-            values.units = m_scratch.units + firstUnit;
-            values.unitCount = units;
-            values.groupStep = std::size_t{16} * kInt8ValueGroup;
-            values.groups = dim / 16;
-            values.out = m_scratch.o;
-            values.outStride = static_cast<std::size_t>(dim);
-            values.ahead = wanted ? distance(wanted, firstValues) : 0;
-            multiply(values);
-        };
+        Int8Product values = m_bytes ? m_scratch.byteWeights.product(count) : m_scratch.intWeights.product(0, count);
+        values.units = m_scratch.units;
+        values.unitCount = length / kKeyGroup;
+        values.groupStep = std::size_t{16} * kInt8ValueGroup;
+        values.groups = dim / 16;
+        values.out = m_scratch.o;
+        values.outStride = static_cast<std::size_t>(dim);
+        if (wanted) {
+            values.ahead = distance(wanted, firstValues);
+            values.spread = wanted + byWeights;
+            values.spreadBytes = bytes - byWeights;
+        }
         if (m_bytes) {
             std::fill_n(m_scratch.o, count * dim, 0.0f);
-            for (int chunk = 0; chunk < length / kByteChunk; ++chunk)
-                multiplyValues(m_scratch.byteWeights.product(chunk, count), chunk * kChunkUnits, kChunkUnits,
-                               m_int8->addChunk);
+            m_int8->addChunks(values);
         } else {
-            multiplyValues(m_scratch.intWeights.product(0, count), 0, length / kKeyGroup, m_int8->multiply);
+            m_int8->multiply(values);
         }
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }

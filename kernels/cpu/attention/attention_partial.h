@@ -36,6 +36,28 @@ private:
     int m_nearEnd = 0;
 };
 
+/// What the rows of weights over an int8 cache prefetch while they are made: the first `valueRows` a part of the
+/// values, the others a part of the next keys, each as many bytes as it has scores.
+struct WeightsAhead
+{
+    struct Part
+    {
+        const std::byte* from = nullptr;
+        std::size_t bytes = 0;
+    };
+
+    std::size_t rowBytes = 0; ///< of scores
+    int valueRows = 0;
+    Part values{}, keys{};
+
+    const std::byte* ofRow(int row) const
+    {
+        const Part& part = row < valueRows ? values : keys;
+        const std::size_t at = static_cast<std::size_t>(row < valueRows ? row : row - valueRows) * rowBytes;
+        return part.from && at < part.bytes ? part.from + at : nullptr;
+    }
+};
+
 /// One thread's computation of partials; keeps the prepared queries of the last item.
 class PartialWorker
 {
@@ -61,8 +83,8 @@ private:
     void prepare(int row, bool far) const;
     const std::int32_t* capSeen(int first, int v, BlockRange range) const;
     bool weigh(int first, int v, BlockRange range, const void* ahead) const;
-    void weighInt8(int first, int count, BlockRange range, const void* ahead, const float* scales) const;
-    void int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink);
+    void weighInt8(int first, int count, BlockRange range, const WeightsAhead& ahead, const float* scales) const;
+    void int8Block(AttentionStep step, BlockRange range, const void* nextKeys, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 
     const AttentionKernels& m_kernels;

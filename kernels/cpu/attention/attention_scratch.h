@@ -94,9 +94,10 @@ struct ByteWeights
     float* factorsOf(int row) const { return factor + std::ptrdiff_t{kByteChunks} * row; }
     /// Where the kernels have byteWeights().
     std::uint8_t* bytesOf(int row) const { return reinterpret_cast<std::uint8_t*>(at(row, 0)); }
-    Int8Product product(int chunk, int count) const
+    /// A product of the first `count` rows.
+    Int8Product product(int count) const
     {
-        return {.rows = at(0, chunk), .rowCount = count, .steps = steps, .rowFactor = factor + chunk};
+        return {.rows = ints, .rowCount = count, .steps = steps, .rowFactor = factor};
     }
 
 private:

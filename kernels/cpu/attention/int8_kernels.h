@@ -35,12 +35,42 @@ struct Int8Product
     int unitCount = 0;
     std::size_t groupStep = 0; ///< bytes from one lane group to the next
     int groups = 0;
-    std::ptrdiff_t ahead = 0;          ///< prefetches the line this far from each line that it reads
+    std::ptrdiff_t ahead = 0; ///< prefetches the line this far from each line that it reads
+    /// The same where Int8Kernels::spreads: so many bytes from here on, evenly while it works.
+    const std::byte* spread = nullptr;
+    std::size_t spreadBytes = 0;
     const float* laneFactor = nullptr; ///< [16 * groups]; null: all 1
     float* out = nullptr;              ///< [rowCount][outStride]
     std::size_t outStride = 0;
     bool bytes = false; ///< the rows' integers are at most 127
 };
+
+/// Sums of a product's rows and one lane group, as tiles store them: [rows][lines of a row][16].
+struct TileSums
+{
+    int firstRow = 0, rows = 0, group = 0;
+    int chunk = 0; ///< of weights
+    const std::int32_t* sums = nullptr;
+};
+
+/// The part of a product of byte weights that belongs to one chunk.
+inline Int8Product chunkOf(Int8Product product, int chunk)
+{
+    constexpr int kUnits = kByteChunk / 16;
+    product.rows += static_cast<std::size_t>(chunk) * (kByteChunk / 4) * product.steps.four;
+    product.rowFactor += chunk;
+    product.units += std::ptrdiff_t{chunk} * kUnits;
+    product.unitCount = kUnits;
+    return product;
+}
+
+/// Int8Kernels::addChunks from a function of one chunk.
+template <void (*addChunk)(const Int8Product& product)>
+void addEachChunk(const Int8Product& product)
+{
+    for (int chunk = 0; chunk < product.unitCount * 16 / kByteChunk; ++chunk)
+        addChunk(chunkOf(product, chunk));
+}
 
 /// The scores of one row that become weights in bytes.
 struct ByteWeightsRow
@@ -60,6 +90,8 @@ struct Int8Kernels
     /// The rows lie side by side, four elements of each, so that a product reads them one after the other; else one
     /// after the other, each a multiple of kRowUnit elements long, what is beyond its end zero.
     bool sideBySide = true;
+    /// How products prefetch: Int8Product::spread in place of `ahead`.
+    bool spreads = false;
 
     /// Turns x [count] (a multiple of 16) into integers of at most kInt8Levels: round-half-even(x * inverse), inverse =
     /// kInt8Levels / largestMagnitude(x). Only where int8Factor() is above zero (Int8Rows::set). row, steps, sum: of
@@ -70,9 +102,9 @@ struct Int8Kernels
     /// Of an Int8x8 cache, of up to kMaxChunk rows: AttentionKernels::chunkWeights() and their bytes at once. times
     /// [end]. Rows of such bytes lie one after the other. Null: toRow() makes them.
     void (*byteWeights)(std::span<const ByteWeightsRow> rows, int end, const float* times) = nullptr;
-    /// out = fma(float(sum), rowFactor[kByteChunks * r], out) over a chunk (four units) of such weights, without lane
-    /// factors.
-    void (*addChunk)(const Int8Product& product) = nullptr;
+    /// out = fma(float(sum), rowFactor[kByteChunks * r + c], out) over each chunk c (four units) of such weights, one
+    /// after the other, without lane factors.
+    void (*addChunks)(const Int8Product& product) = nullptr;
 
     static constexpr std::size_t kRowUnit = 64;
     Int8Steps stepsFor(int rows, int count) const

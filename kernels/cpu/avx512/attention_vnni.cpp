@@ -149,7 +149,7 @@ void tile(const Int8Product& p, int firstRow, int group)
     }
 }
 
-/// Int8Kernels::addChunk of R rows and W lane groups.
+/// Int8Kernels::addChunks of one chunk, R rows and W lane groups.
 template <int R, int W>
 void chunkTile(const Int8Product& p, int firstRow, int group)
 {
@@ -309,24 +309,55 @@ void toTileRow(const float* x, int count, float inverse, std::int16_t* row, Int8
     std::memset(lo + i, 0, rest);
 }
 
-void finishTileSums(const Int8Product& p, int firstRow, int rows, int group, const std::int32_t* sums)
+namespace {
+
+/// out = float(sum) * (row factor * lane factor). sumOf(i): of row i.
+template <typename SumOf>
+__attribute__((always_inline)) inline void finishSums(const Int8Product& p, const TileSums& tile, SumOf&& sumOf)
 {
-    const int lane = group * 16;
-    const __m512 laneFactor = p.laneFactor ? _mm512_loadu_ps(p.laneFactor + lane) : _mm512_setzero_ps();
-    float* out = p.out + static_cast<std::size_t>(firstRow) * p.outStride + lane;
-    for (int r = 0; r < rows; ++r, sums += 32, out += p.outStride) {
-        const __m512i hi = _mm512_load_si512(sums), lo = _mm512_load_si512(sums + 16);
-        const __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi, 8), lo); // modulo 2^32
-        __m512 factor = _mm512_set1_ps(p.rowFactor[firstRow + r]);
-        if (p.laneFactor)
-            factor = _mm512_mul_ps(factor, laneFactor);
-        _mm512_storeu_ps(out, _mm512_mul_ps(_mm512_cvtepi32_ps(sum), factor));
+    const int lane = tile.group * 16;
+    const __m512 laneFactor = p.laneFactor ? _mm512_loadu_ps(p.laneFactor + lane) : _mm512_set1_ps(1.0f);
+    float* out = p.out + static_cast<std::size_t>(tile.firstRow) * p.outStride + lane;
+    for (int r = 0; r < tile.rows; ++r, out += p.outStride) {
+        const __m512 factor = _mm512_mul_ps(_mm512_set1_ps(p.rowFactor[tile.firstRow + r]), laneFactor);
+        _mm512_storeu_ps(out, _mm512_mul_ps(_mm512_cvtepi32_ps(sumOf(r)), factor));
+    }
+}
+
+} // namespace
+
+void TileVectors::finishWords(const Int8Product& p, const TileSums& tile)
+{
+    finishSums(
+        p, tile, [&tile](int r) __attribute__((always_inline)) {
+            const __m512i hi = _mm512_load_si512(tile.sums + std::ptrdiff_t{32} * r);
+            const __m512i lo = _mm512_load_si512(tile.sums + std::ptrdiff_t{32} * r + 16);
+            return _mm512_add_epi32(_mm512_slli_epi32(hi, 8), lo); // modulo 2^32
+        });
+}
+
+void TileVectors::finishBytes(const Int8Product& p, const TileSums& tile)
+{
+    finishSums(
+        p, tile, [&tile](int r) __attribute__((always_inline)) {
+            return _mm512_load_si512(tile.sums + std::ptrdiff_t{16} * r);
+        });
+}
+
+void TileVectors::addChunk(const Int8Product& p, const TileSums& tile)
+{
+    float* out = p.out + static_cast<std::size_t>(tile.firstRow) * p.outStride + std::ptrdiff_t{16} * tile.group;
+    const float* factor = p.rowFactor + std::ptrdiff_t{kByteChunks} * tile.firstRow + tile.chunk;
+    for (int r = 0; r < tile.rows; ++r, out += p.outStride, factor += kByteChunks) {
+        const __m512 sum = _mm512_cvtepi32_ps(_mm512_load_si512(tile.sums + std::ptrdiff_t{16} * r));
+        _mm512_storeu_ps(out, _mm512_fmadd_ps(sum, _mm512_set1_ps(*factor), _mm512_loadu_ps(out)));
     }
 }
 
 const Int8Kernels& int8VnniKernels()
 {
-    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply, .addChunk = multiplyRows<Chunks>};
+    static constexpr Int8Kernels kKernels = {
+        .toRow = toRow, .multiply = multiply, .addChunks = addEachChunk<multiplyRows<Chunks>>};
     return kKernels;
 }
 

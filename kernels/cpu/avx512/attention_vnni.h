@@ -10,7 +10,12 @@ const Int8Kernels& int8VnniKernels();
 
 /// Int8Kernels::toRow for tiles (kernels/cpu/amx/int8_kernel-inl.h): the hi bytes of a row, then its lo bytes.
 void toTileRow(const float* x, int count, float inverse, std::int16_t* row, Int8Steps steps, std::int32_t* sum);
-/// Their FinishInt8Sums.
-void finishTileSums(const Int8Product& product, int firstRow, int rows, int group, const std::int32_t* sums);
+/// The vector work of their products.
+struct TileVectors
+{
+    static void finishWords(const Int8Product& product, const TileSums& tile);
+    static void finishBytes(const Int8Product& product, const TileSums& tile);
+    static void addChunk(const Int8Product& product, const TileSums& tile);
+};
 
 } // namespace longhand::avx512

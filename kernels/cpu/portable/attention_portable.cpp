@@ -46,7 +46,7 @@ void addTo(float* out, const std::int32_t* sums, float factor)
 
 #if defined(__SSE2__)
 
-/// R rows from firstRow on against a group of 16 lanes. added: Int8Kernels::addChunk; else multiply.
+/// R rows from firstRow on against a group of 16 lanes. added: of one chunk, as Int8Kernels::addChunks; else multiply.
 template <int R, bool added>
 void group(const Int8Product& p, int firstRow, int g)
 {
@@ -141,7 +141,8 @@ void multiply(const Int8Product& p)
 
 const Int8Kernels& int8PortableKernels()
 {
-    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply<false>, .addChunk = multiply<true>};
+    static constexpr Int8Kernels kKernels = {
+        .toRow = toRow, .multiply = multiply<false>, .addChunks = addEachChunk<multiply<true>>};
     return kKernels;
 }
 

@@ -82,7 +82,7 @@ HWY_INLINE void accumulateBytes(const std::int8_t* lines, std::size_t lineStep, 
     }
 }
 
-/// added: Int8Kernels::addChunk; else multiply.
+/// added: of one chunk, as Int8Kernels::addChunks; else multiply.
 template <bool vnni, bool added, int R, int W>
 void tile(const Int8Product& p, int firstRow, int group)
 {
@@ -142,7 +142,7 @@ struct GroupStep
     }
 };
 
-/// Int8Kernels::multiply, or addChunk.
+/// Int8Kernels::multiply, or addChunks of one chunk.
 template <bool vnni, bool added>
 void multiply(const Int8Product& product)
 {

@@ -63,11 +63,11 @@ const Int8Kernels& int8Table([[maybe_unused]] Isa isa)
 #else
     static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow,
                                            .multiply = attention_int8::multiply<false, false>,
-                                           .addChunk = attention_int8::multiply<false, true>};
+                                           .addChunks = addEachChunk<attention_int8::multiply<false, true>>};
 #if HWY_TARGET == HWY_AVX2
     static constexpr Int8Kernels kVnni = {.toRow = attention_int8::toRow,
                                           .multiply = attention_int8::multiply<true, false>,
-                                          .addChunk = attention_int8::multiply<true, true>};
+                                          .addChunks = addEachChunk<attention_int8::multiply<true, true>>};
     if (isa == Isa::Avx2Vnni)
         return kVnni;
 #elif HWY_TARGET == HWY_AVX3

@@ -132,6 +132,7 @@ void SoftTiles::storeTile(int tile, void* base, std::ptrdiff_t stride)
         std::memcpy(static_cast<std::byte*>(base) + r * stride, t.data[r], static_cast<std::size_t>(t.columnBytes));
 }
 
+template <typename Left>
 void SoftTiles::int8Product(int c, int a, int b)
 {
     Tile& tc = configured(c);
@@ -139,7 +140,7 @@ void SoftTiles::int8Product(int c, int a, int b)
     checkProduct(tc, ta, tb);
     for (int m = 0; m < tc.rows; ++m) {
         std::int32_t sum[16];
-        std::int8_t left[64];
+        Left left[64];
         std::memcpy(sum, tc.data[m], sizeof(sum));
         std::memcpy(left, ta.data[m], sizeof(left));
         for (int k = 0; k < tb.rows; ++k) {
@@ -152,6 +153,9 @@ void SoftTiles::int8Product(int c, int a, int b)
         std::memcpy(tc.data[m], sum, static_cast<std::size_t>(tc.columnBytes));
     }
 }
+
+template void SoftTiles::int8Product<std::int8_t>(int, int, int);
+template void SoftTiles::int8Product<std::uint8_t>(int, int, int);
 
 void SoftTiles::bf16Product(int c, int a, int b)
 {

@@ -30,7 +30,12 @@ public:
     template <int c, int a, int b>
     void dpbssd()
     {
-        int8Product(c, a, b);
+        int8Product<std::int8_t>(c, a, b);
+    }
+    template <int c, int a, int b>
+    void dpbusd()
+    {
+        int8Product<std::uint8_t>(c, a, b);
     }
     template <int c, int a, int b>
     void dpbf16()
@@ -51,6 +56,7 @@ private:
     void zeroTile(int tile);
     void loadTile(int tile, const void* base, std::ptrdiff_t stride);
     void storeTile(int tile, void* base, std::ptrdiff_t stride);
+    template <typename Left>
     void int8Product(int c, int a, int b);
     void bf16Product(int c, int a, int b);
 
