@@ -23,8 +23,17 @@ constexpr std::size_t kUnitBytes = 4 * kInt8Line;
 constexpr std::size_t kTileDepth = std::size_t{kTileUnits} * 16; // elements of a row
 static_assert(kTileDepth == kByteChunk);
 
+struct SignedLines
+{
+    template <int C, int A, int B, typename Tiles>
+    static void add(Tiles& tiles)
+    {
+        tiles.template dpbssd<C, A, B>();
+    }
+};
+
 /// Rows of 16-bit integers: two lines each, of hi, then of lo.
-struct WordRows
+struct WordRows : SignedLines
 {
     static constexpr int kLines = 2;
     static constexpr bool kChunks = false;
@@ -32,17 +41,12 @@ struct WordRows
     static const std::int16_t* firstLine(const Int8Product& p, std::size_t row) { return p.rows + row * p.steps.row; }
     static std::size_t lineBytes(const Int8Product& p) { return p.steps.row; }
 
-    template <int C, int A, int B, typename Tiles>
-    static void add(Tiles& tiles)
-    {
-        tiles.template dpbssd<C, A, B>();
-    }
     template <typename Vectors>
     static constexpr auto finish = Vectors::finishWords;
 };
 
 /// Rows of integers of at most 127, made as those: their hi are zero.
-struct ByteRows
+struct ByteRows : SignedLines
 {
     static constexpr int kLines = 1;
     static constexpr bool kChunks = false;
@@ -53,11 +57,6 @@ struct ByteRows
     }
     static std::size_t lineBytes(const Int8Product& p) { return 2 * p.steps.row; }
 
-    template <int C, int A, int B, typename Tiles>
-    static void add(Tiles& tiles)
-    {
-        tiles.template dpbssd<C, A, B>();
-    }
     template <typename Vectors>
     static constexpr auto finish = Vectors::finishBytes;
 };
