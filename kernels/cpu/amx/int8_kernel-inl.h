@@ -135,11 +135,10 @@ public:
     Int8TileProduct(Tiles& tiles, const Int8Product& product, int firstRow, int rows)
         : m_tiles(tiles), m_product(product), m_firstRow(firstRow), m_rows(rows),
           m_each(RowTiles(rows, Rows::kLines).each), m_steps((product.unitCount + kTileUnits - 1) / kTileUnits),
-          // The first rows prefetch for all.
-          m_spread(firstRow == 0 ? product.spread : nullptr),
-          m_spreadEnd(firstRow == 0 ? product.spread + product.spreadBytes : nullptr),
-          m_tilesToRead(static_cast<std::size_t>(m_steps) * static_cast<std::size_t>(product.groups))
+          m_spread(product.spread), m_spreadUpTo(product.spread)
     {
+        if (firstRow == 0) // the first rows prefetch for all
+            m_spreadPerTile = product.spreadBytes / static_cast<std::size_t>(m_steps * product.groups);
     }
 
     /// While a product runs, the sums of the one before are finished: a store that waits for its product would stall
@@ -218,12 +217,7 @@ private:
     {
         const std::int8_t* const from = lines(step, group);
         m_tiles.template load<Right>(from, kInt8Line);
-        if (m_spread == m_spreadEnd)
-            return;
-        // As many after each tile as make them even.
-        const std::byte* const upTo =
-            m_product.spread + m_product.spreadBytes * ++m_tilesRead / m_tilesToRead / 64 * 64;
-        for (; m_spread < upTo; m_spread += 64)
+        for (m_spreadUpTo += m_spreadPerTile; m_spread < m_spreadUpTo; m_spread += 64)
             __builtin_prefetch(m_spread, 0, 2);
     }
 
@@ -276,8 +270,8 @@ private:
     int m_rows;
     int m_each;
     int m_steps;
-    const std::byte *m_spread, *m_spreadEnd;
-    std::size_t m_tilesRead = 0, m_tilesToRead;
+    const std::byte *m_spread, *m_spreadUpTo;
+    std::size_t m_spreadPerTile = 0;
     int m_loaded = -1;
     struct
     {
