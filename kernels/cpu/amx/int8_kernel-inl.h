@@ -23,39 +23,21 @@ constexpr std::size_t kUnitBytes = 4 * kInt8Line;
 constexpr std::size_t kTileDepth = std::size_t{kTileUnits} * 16; // elements of a row
 static_assert(kTileDepth == kByteChunk);
 
-struct SignedLines
-{
-    template <int C, int A, int B, typename Tiles>
-    static void add(Tiles& tiles)
-    {
-        tiles.template dpbssd<C, A, B>();
-    }
-};
-
 /// Rows of 16-bit integers: two lines each, of hi, then of lo.
-struct WordRows : SignedLines
+struct WordRows
 {
     static constexpr int kLines = 2;
-    static constexpr bool kChunks = false;
-
-    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row) { return p.rows + row * p.steps.row; }
-    static std::size_t lineBytes(const Int8Product& p) { return p.steps.row; }
+    static constexpr bool kOnlyLo = false, kChunks = false;
 
     template <typename Vectors>
     static constexpr auto finish = Vectors::finishWords;
 };
 
 /// Rows of integers of at most 127, made as those: their hi are zero.
-struct ByteRows : SignedLines
+struct ByteRows
 {
     static constexpr int kLines = 1;
-    static constexpr bool kChunks = false;
-
-    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row)
-    {
-        return p.rows + row * p.steps.row + p.steps.row / 2;
-    }
-    static std::size_t lineBytes(const Int8Product& p) { return 2 * p.steps.row; }
+    static constexpr bool kOnlyLo = true, kChunks = false;
 
     template <typename Vectors>
     static constexpr auto finish = Vectors::finishBytes;
@@ -65,16 +47,8 @@ struct ByteRows : SignedLines
 struct WeightRows
 {
     static constexpr int kLines = 1;
-    static constexpr bool kChunks = true;
+    static constexpr bool kOnlyLo = false, kChunks = true;
 
-    static const std::int16_t* firstLine(const Int8Product& p, std::size_t row) { return p.rows + row * p.steps.row; }
-    static std::size_t lineBytes(const Int8Product& p) { return 2 * p.steps.row; }
-
-    template <int C, int A, int B, typename Tiles>
-    static void add(Tiles& tiles)
-    {
-        tiles.template dpbusd<C, A, B>();
-    }
     template <typename Vectors>
     static constexpr auto finish = Vectors::addChunk;
 };
@@ -94,7 +68,7 @@ struct RowTiles
 };
 
 template <int lines>
-constexpr int kMaxTileRows = RowTiles::kMostTiles* kInt8TileLines / lines;
+constexpr int kMaxTileRows = (RowTiles::kMostTiles * kInt8TileLines) / lines;
 
 /// Tiles 0 .. 3 hold sums, the next `count` rows, the others lines of the cache.
 constexpr TileConfig int8Config(int rows, int lines)
@@ -203,11 +177,12 @@ private:
     {
         if (step == m_loaded)
             return;
+        const std::size_t rowBytes = m_product.steps.row * sizeof(*m_product.rows);
+        const auto* const first = reinterpret_cast<const std::byte*>(m_product.rows) +
+                                  (Rows::kOnlyLo ? rowBytes / 2 : 0) + static_cast<std::size_t>(step) * kTileDepth;
         each<T>([&]<int I>() {
-            const auto row = static_cast<std::size_t>(m_firstRow + I * m_each);
-            const auto* const line = reinterpret_cast<const std::byte*>(Rows::firstLine(m_product, row));
-            m_tiles.template load<kLeft + I>(line + static_cast<std::size_t>(step) * kTileDepth,
-                                             static_cast<std::ptrdiff_t>(Rows::lineBytes(m_product)));
+            m_tiles.template load<kLeft + I>(first + static_cast<std::size_t>(m_firstRow + I * m_each) * rowBytes,
+                                             static_cast<std::ptrdiff_t>(rowBytes / Rows::kLines));
         });
         m_loaded = step;
     }
@@ -230,7 +205,12 @@ private:
             each<G>([&]<int J>() {
                 constexpr int kLines = kRight + J % (8 - kRight);
                 loadLines<kLines>(step, group + J);
-                each<T>([&]<int I>() { Rows::template add<I * kGroups + J, kLeft + I, kLines>(m_tiles); });
+                each<T>([&]<int I>() {
+                    if constexpr (Rows::kChunks)
+                        m_tiles.template dpbusd<I * kGroups + J, kLeft + I, kLines>();
+                    else
+                        m_tiles.template dpbssd<I * kGroups + J, kLeft + I, kLines>();
+                });
             });
         }
     }

@@ -266,11 +266,11 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
     const auto bytes = static_cast<std::size_t>(length * dim); // of keys, and of values
     const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
+    // Products of bytes on tiles are over before memory can answer. So weights, which take the most time, ask for a
+    // part: a half of their rows for values of this block, the others for keys of the next one.
+    const bool shared = m_int8->spreads && m_bytes;
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
-        // Products of bytes on tiles are over before memory can answer. So weights, which take the most time, ask for a
-        // part: a half of their rows for values of this block, the others for keys of the next one.
-        const bool shared = m_int8->spreads && m_bytes;
         const std::size_t byWeights =
             shared ? std::min(static_cast<std::size_t>(count / 2 * length) * sizeof(float), bytes / 8 * kAskedEighths)
                    : 0;
@@ -307,13 +307,8 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         weighInt8(first, count, range, ahead, valueScales);
         for (int u = 0; u < length / kKeyGroup; ++u)
             m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
-        Int8Product values = m_bytes ? m_scratch.byteWeights.product(count) : m_scratch.intWeights.product(0, count);
-        values.units = m_scratch.units;
-        values.unitCount = length / kKeyGroup;
-        values.groupStep = std::size_t{16} * kInt8ValueGroup;
-        values.groups = dim / 16;
-        values.out = m_scratch.o;
-        values.outStride = static_cast<std::size_t>(dim);
+        Int8Product values = m_scratch.overValues(
+            m_bytes ? m_scratch.byteWeights.product(count) : m_scratch.intWeights.product(0, count), length, dim);
         if (wanted) {
             values.ahead = distance(wanted, firstValues);
             values.spread = wanted + byWeights;

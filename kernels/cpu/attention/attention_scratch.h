@@ -2,6 +2,7 @@
 
 #include "kernels/cpu/attention/attention_kernels.h"
 #include "kernels/cpu/attention/int8_kernels.h"
+#include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/ops/attention.h"
 
 #include <algorithm>
@@ -156,6 +157,18 @@ struct AttentionScratch
         units = cutter.take<const std::int8_t*>(kTailGroups);
         valueScale = cutter.take<float>(128);
         byteWeights = {intWeights.ints, cutter.take<float>(std::size_t{kByteChunks} * kMaxChunk)};
+    }
+
+    /// A product of the rows of `weights` with the V lines of so many positions, found by `units`, into o.
+    Int8Product overValues(Int8Product weights, int positions, int headDim) const
+    {
+        weights.units = units;
+        weights.unitCount = positions / kKeyGroup;
+        weights.groupStep = std::size_t{16} * kInt8ValueGroup;
+        weights.groups = headDim / 16;
+        weights.out = o;
+        weights.outStride = static_cast<std::size_t>(headDim);
+        return weights;
     }
 
     float* queryNear; ///< prepared queries of the item, [itemRows][headDim] in the kernels' own form

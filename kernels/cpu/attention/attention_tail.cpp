@@ -168,14 +168,7 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
         m_scratch.units[g] = int8Block(values, slot / kKvBlock) + int8ValueOffset(dim, m_item.kvHead, slot);
     }
-    Int8Product product = rows.product(0, count);
-    product.units = m_scratch.units;
-    product.unitCount = columns / kKeyGroup;
-    product.groupStep = std::size_t{16} * kInt8ValueGroup;
-    product.groups = dim / 16;
-    product.out = m_scratch.o;
-    product.outStride = static_cast<std::size_t>(dim);
-    m_int8->multiply(product);
+    m_int8->multiply(m_scratch.overValues(rows.product(0, count), columns, dim));
 }
 
 void AttentionTail::compute(PartialSink sink) const

@@ -13,6 +13,8 @@ namespace longhand {
 
 /// Chunks of a block (kByteChunk).
 inline constexpr int kByteChunks = kKvBlock / kByteChunk;
+/// Units (Int8Product) of a chunk.
+inline constexpr int kChunkUnits = kByteChunk / 16;
 
 /// Where rows of integers lie: row r from r * row on, four elements of it each `four`.
 struct Int8Steps
@@ -56,11 +58,10 @@ struct TileSums
 /// The part of a product of byte weights that belongs to one chunk.
 inline Int8Product chunkOf(Int8Product product, int chunk)
 {
-    constexpr int kUnits = kByteChunk / 16;
     product.rows += static_cast<std::size_t>(chunk) * (kByteChunk / 4) * product.steps.four;
     product.rowFactor += chunk;
-    product.units += std::ptrdiff_t{chunk} * kUnits;
-    product.unitCount = kUnits;
+    product.units += std::ptrdiff_t{chunk} * kChunkUnits;
+    product.unitCount = kChunkUnits;
     return product;
 }
 
@@ -68,7 +69,7 @@ inline Int8Product chunkOf(Int8Product product, int chunk)
 template <void (*addChunk)(const Int8Product& product)>
 void addEachChunk(const Int8Product& product)
 {
-    for (int chunk = 0; chunk < product.unitCount * 16 / kByteChunk; ++chunk)
+    for (int chunk = 0; chunk < product.unitCount / kChunkUnits; ++chunk)
         addChunk(chunkOf(product, chunk));
 }
 
