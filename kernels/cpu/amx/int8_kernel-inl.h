@@ -192,7 +192,9 @@ private:
     {
         const std::int8_t* const from = lines(step, group);
         m_tiles.template load<Right>(from, kInt8Line);
-        for (m_spreadUpTo += m_spreadPerTile; m_spread < m_spreadUpTo; m_spread += 64)
+        m_spreadUpTo += m_spreadPerTile;
+#pragma GCC unroll 4
+        for (; m_spread < m_spreadUpTo; m_spread += 64)
             __builtin_prefetch(m_spread, 0, 2);
     }
 
