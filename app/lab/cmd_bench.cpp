@@ -375,8 +375,8 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(command->add_option("--text", strategies.text,
                              "file with the text, as long as the last length (with --shape random tokens serve)"));
     with(command->add_option("--readings", strategies.readings,
-                             "folder in which the keys and values of what was read are kept, up to 8 GiB: the next "
-                             "time it takes seconds"));
+                             "folder in which the keys and values of what was read are kept, from 4,096 tokens on and "
+                             "up to 8 GiB: the next time it takes seconds"));
     with(command
              ->add_option("--tokens", strategies.tokens,
                           "tokens that each strategy writes at each length; beyond 900 a text in windows is read "

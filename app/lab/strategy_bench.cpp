@@ -156,7 +156,10 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
             line.update("reading: " + std::to_string(done) + " of " + std::to_string(total) + " tokens");
             return !interrupted();
         };
-        if (!generator.restore(text, progress) || !generator.prefill(text, progress))
+        if (!generator.restore(text, progress))
+            return false;
+        const std::size_t held = generator.readText().size();
+        if (!generator.prefill(text, progress))
             return false;
         if (kept) {
             kept->finish(); // what still writes files would slow down the first strategy
@@ -192,6 +195,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
             const double gb = (options.bytes(sum.verifyBytes, sum.passes) + static_cast<double>(sum.draftBytes)) / 1e9;
             print(length, options.strategies[i], rounds[i], baseline, gb, options.peak);
             nlohmann::json entry = {{"length", length},
+                                    {"held", held},
                                     {"strategy", options.strategies[i]},
                                     {"tokens_per_s", median(rounds[i].rates)},
                                     {"tokens_per_pass", sum.tokensPerPass()},

@@ -53,7 +53,7 @@ class TestCliModel : public QObject
     QTemporaryDir m_folder;
     const QString m_model = tinyModelArgument();
 
-    QString path(const char* name) const { return m_folder.filePath(name); }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
     QString logits(const QString& ids, const char* name, const QStringList& more)
     {
         const CliResult result =
@@ -266,6 +266,42 @@ private Q_SLOTS:
         QStringList tooLong = arguments;
         tooLong.replaceInStrings("64,400", "100000");
         QCOMPARE(runLab(tooLong).code, 2);
+    }
+
+    /// With --readings a text is read once; what is written after it does not depend on that.
+    void benchKeepsReadings()
+    {
+        QFile text(path("long.txt"));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 1200; ++i)
+            text.write(QString("Chapter %1: the ferry had not come. ").arg(i).toUtf8());
+        text.close();
+        const auto bench = [this](const QString& readings, const QString& ids) {
+            QStringList arguments = {"bench",        "--model",  m_model,     "--text",         path("long.txt"),
+                                     "--strategies", "ar,self",  "--lengths", "4300",           "--tokens",
+                                     "20",           "--rounds", "1",         "--context",      "8192",
+                                     "--ids-out",    path(ids),  "--json",    path("kept.json")};
+            if (!readings.isEmpty())
+                arguments << "--readings" << path(readings);
+            const CliResult result = runLab(arguments);
+            const auto all = QJsonDocument::fromJson(readAll(path("kept.json"))).object()["strategies"].toArray();
+            const bool equal =
+                all.size() == 2 && all[0].toObject()["ids_equal"].toBool() && all[1].toObject()["ids_equal"].toBool();
+            return result.code == 0 && equal ? all[0].toObject()["held"].toInt() : -1;
+        };
+        QCOMPARE(bench({}, "none.ids"), 0);
+        QCOMPARE(bench("readings", "first.ids"), 0);
+        const auto files = [this] { return QDir(path("readings")).entryInfoList(QDir::Files); };
+        QCOMPARE(files().size(), 4300 / 512);
+        QCOMPARE(bench("readings", "second.ids"), 4300 / 512 * 512);
+        QCOMPARE(readAll(path("first.ids")), readAll(path("none.ids")));
+        QCOMPARE(readAll(path("second.ids")), readAll(path("none.ids")));
+        // A damaged file is read again, with all that follows it.
+        QFile damaged(files()[3].filePath());
+        QVERIFY(damaged.open(QIODevice::ReadWrite) && damaged.seek(damaged.size() / 2) && damaged.write("?!?!") == 4);
+        damaged.close();
+        QCOMPARE(bench("readings", "third.ids"), 3 * 512);
+        QCOMPARE(readAll(path("third.ids")), readAll(path("none.ids")));
     }
 
     void benchSaysWhatIsSynthetic()
