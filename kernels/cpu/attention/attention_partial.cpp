@@ -20,10 +20,9 @@ void prefetch(const void* from, std::size_t bytes)
         __builtin_prefetch(static_cast<const std::byte*>(from) + at, 0, 2);
 }
 
-/// Of weights that are made together, at most so many rows prefetch: more would ask faster than memory answers. Where
-/// the products spread what they ask for, the weights of a block ask for this share of it.
+/// Of weights that are made together, at most so many rows prefetch: more would ask faster than memory answers.
 constexpr int kAskingRows = 16;
-/// What weights ask for at most where they share it with products.
+/// Eighths of a block that weights ask for at most where they share it with the products.
 constexpr std::size_t kAskedEighths = 5;
 
 /// How far one address is from another, for prefetches.
@@ -252,6 +251,52 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
     }
 }
 
+/// The scores of rows [first, first + count). The first rows ask for the values meanwhile, all but what the weights ask
+/// for.
+void PartialWorker::scoreInt8(const Int8Block& block, int first, int count, std::size_t byWeights) const
+{
+    const int dim = m_args.headDim;
+    setKeyUnits(block.keys, dim, m_scratch.units);
+    Int8Product scores = (block.far ? m_scratch.intsFar : m_scratch.intsNear).product(first, count);
+    scores.units = m_scratch.units;
+    scores.unitCount = dim / kKeyGroup;
+    scores.groupStep = static_cast<std::size_t>(kKeyGroup) * static_cast<std::size_t>(dim);
+    scores.groups = block.length / kKeyGroup;
+    scores.laneFactor = block.keyScales;
+    scores.out = m_scratch.scores;
+    scores.outStride = kBlockStride;
+    scores.bytes = m_bytes;
+    if (first == 0) {
+        scores.ahead = distance(block.values, block.keys);
+        scores.spread = reinterpret_cast<const std::byte*>(block.values);
+        scores.spreadBytes = block.bytes - byWeights;
+        prefetch(block.valueScales, static_cast<std::size_t>(block.length) * sizeof(float));
+    }
+    m_int8->multiply(scores);
+}
+
+/// The weights times the values, into o. nextKeys (or null) are asked for meanwhile, all but what the weights ask for.
+void PartialWorker::sumInt8Values(const Int8Block& block, int count, const std::byte* nextKeys,
+                                  std::size_t byWeights) const
+{
+    const int dim = m_args.headDim;
+    for (int u = 0; u < block.length / kKeyGroup; ++u)
+        m_scratch.units[u] = block.values + int8ValueOffset(dim, 0, u * kKeyGroup);
+    Int8Product values = m_scratch.overValues(
+        m_bytes ? m_scratch.byteWeights.product(count) : m_scratch.intWeights.product(0, count), block.length, dim);
+    if (nextKeys) {
+        values.ahead = distance(nextKeys, block.values);
+        values.spread = nextKeys + byWeights;
+        values.spreadBytes = block.bytes - byWeights;
+    }
+    if (m_bytes) {
+        std::fill_n(m_scratch.o, count * dim, 0.0f);
+        m_int8->addChunks(values);
+    } else {
+        m_int8->multiply(values);
+    }
+}
+
 /// block() over an int8 cache. While the keys are read, the values are prefetched, a line for a line; while weights are
 /// computed and the values are read, the next block's keys.
 void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* nextKeys, PartialSink sink)
@@ -260,66 +305,38 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
     const int virtualRows = (m_item.rowEnd - m_item.rowBegin) * m_group;
     const int length = range.end - range.begin;
     const std::int32_t slot = step.block * kKvBlock + range.begin;
-    const KvBlocks& keys = step.far ? m_args.cache.farKeys : m_args.cache.nearKeys;
-    const std::int8_t* const firstKeys = longhand::int8Block(keys, step.block) + int8KeyOffset(dim, head, slot);
-    const std::int8_t* const firstValues =
-        longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
-    const auto bytes = static_cast<std::size_t>(length * dim); // of keys, and of values
-    const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
+    const KvBlocks &keys = step.far ? m_args.cache.farKeys : m_args.cache.nearKeys, &values = m_args.cache.values;
+    const Int8Block block{.keys = longhand::int8Block(keys, step.block) + int8KeyOffset(dim, head, slot),
+                          .values = longhand::int8Block(values, step.block) + int8ValueOffset(dim, head, slot),
+                          .keyScales = int8Scales(keys, dim, head, slot),
+                          .valueScales = int8Scales(values, dim, head, slot),
+                          .length = length,
+                          .bytes = static_cast<std::size_t>(length * dim),
+                          .far = step.far};
     // Products of bytes on tiles are over before memory can answer. So weights, which take the most time, ask for a
     // part: a half of their rows for values of this block, the others for keys of the next one.
     const bool shared = m_int8->spreads && m_bytes;
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
-        const std::size_t byWeights =
-            shared ? std::min(static_cast<std::size_t>(count / 2 * length) * sizeof(float), bytes / 8 * kAskedEighths)
-                   : 0;
-        setKeyUnits(firstKeys, dim, m_scratch.units);
-        Int8Product scores = (step.far ? m_scratch.intsFar : m_scratch.intsNear).product(first, count);
-        scores.units = m_scratch.units;
-        scores.unitCount = dim / kKeyGroup;
-        scores.groupStep = static_cast<std::size_t>(kKeyGroup) * static_cast<std::size_t>(dim);
-        scores.groups = length / kKeyGroup;
-        scores.laneFactor = int8Scales(keys, dim, head, slot);
-        scores.out = m_scratch.scores;
-        scores.outStride = kBlockStride;
-        scores.bytes = m_bytes;
-        if (first == 0) {
-            scores.ahead = distance(firstValues, firstKeys);
-            scores.spread = reinterpret_cast<const std::byte*>(firstValues);
-            scores.spreadBytes = bytes - byWeights;
-            prefetch(valueScales, static_cast<std::size_t>(length) * sizeof(float));
-        }
-        m_int8->multiply(scores);
+        const std::size_t byWeights = shared ? std::min(static_cast<std::size_t>(count / 2 * length) * sizeof(float),
+                                                        block.bytes / 8 * kAskedEighths)
+                                             : 0;
+        scoreInt8(block, first, count, byWeights);
         const auto* const wanted = static_cast<const std::byte*>(first + count == virtualRows ? nextKeys : nullptr);
-        m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
-        m_scratch.byteWeights.steps = m_int8->byteSteps(count);
         WeightsAhead ahead{.rowBytes = static_cast<std::size_t>(length) * sizeof(float)};
         if (shared) {
             if (first == 0)
-                ahead.values = {reinterpret_cast<const std::byte*>(firstValues) + bytes - byWeights, byWeights};
+                ahead.values = {reinterpret_cast<const std::byte*>(block.values) + block.bytes - byWeights, byWeights};
             ahead.valueRows = count / 2;
             ahead.keys = {wanted, byWeights};
         } else if (!m_bytes || !m_int8->byteWeights || count <= kAskingRows) {
             // The values, which ask for the same, else do it alone.
-            ahead.keys = {wanted, bytes};
+            ahead.keys = {wanted, block.bytes};
         }
-        weighInt8(first, count, range, ahead, valueScales);
-        for (int u = 0; u < length / kKeyGroup; ++u)
-            m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
-        Int8Product values = m_scratch.overValues(
-            m_bytes ? m_scratch.byteWeights.product(count) : m_scratch.intWeights.product(0, count), length, dim);
-        if (wanted) {
-            values.ahead = distance(wanted, firstValues);
-            values.spread = wanted + byWeights;
-            values.spreadBytes = bytes - byWeights;
-        }
-        if (m_bytes) {
-            std::fill_n(m_scratch.o, count * dim, 0.0f);
-            m_int8->addChunks(values);
-        } else {
-            m_int8->multiply(values);
-        }
+        m_scratch.intWeights.steps = m_int8->stepsFor(count, length);
+        m_scratch.byteWeights.steps = m_int8->byteSteps(count);
+        weighInt8(first, count, range, ahead, block.valueScales);
+        sumInt8Values(block, count, wanted, byWeights);
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }
 }

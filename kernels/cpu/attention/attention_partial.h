@@ -80,10 +80,22 @@ public:
     const std::uint16_t* keysOf(const AttentionItem& item, AttentionStep step) const;
 
 private:
+    /// What an item reads of a block of a cache in 8 bits.
+    struct Int8Block
+    {
+        const std::int8_t *keys, *values;
+        const float *keyScales, *valueScales;
+        int length;        ///< positions
+        std::size_t bytes; ///< of the keys, and of the values
+        bool far;
+    };
+
     void prepare(int row, bool far) const;
     const std::int32_t* capSeen(int first, int v, BlockRange range) const;
     bool weigh(int first, int v, BlockRange range, const void* ahead) const;
     void weighInt8(int first, int count, BlockRange range, const WeightsAhead& ahead, const float* scales) const;
+    void scoreInt8(const Int8Block& block, int first, int count, std::size_t byWeights) const;
+    void sumInt8Values(const Int8Block& block, int count, const std::byte* nextKeys, std::size_t byWeights) const;
     void int8Block(AttentionStep step, BlockRange range, const void* nextKeys, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 
