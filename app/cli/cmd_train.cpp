@@ -282,6 +282,17 @@ void completeOptions(TrainOptions& options, const Model& model)
     usage([&] { options.training.validate(); });
 }
 
+/// The file may be replaced by a checkpoint: there is none, or an older checkpoint, or nothing in it.
+void checkCheckpoint(const std::filesystem::path& path)
+{
+    std::error_code ec;
+    if (std::filesystem::exists(path, ec) && std::filesystem::file_size(path, ec) > 0 &&
+        !TrainingState::isCheckpoint(path))
+        throw UsageError("\"" + path.string() +
+                         "\" is not the checkpoint of a training and will not be replaced. Choose another name for "
+                         "--checkpoint.");
+}
+
 int trainDrafter(TrainOptions options)
 {
     catchInterrupts();
@@ -297,6 +308,9 @@ int trainDrafter(TrainOptions options)
     const std::filesystem::path parent = std::filesystem::path(options.out).parent_path();
     if (!parent.empty() && !std::filesystem::is_directory(parent))
         throw UsageError("The folder of --out " + options.out + " does not exist.");
+
+    if (!options.checkpoint.empty())
+        checkCheckpoint(options.checkpoint);
 
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     options.training.sampler =
@@ -379,8 +393,8 @@ void addTrainCommand(CLI::App& program, Action& action)
         ->add_option("--prompt", o->prompt, "of these, tokens of the corpus that a text of the model's own begins with")
         ->check(CLI::Range(1, 65536))
         ->capture_default_str();
-    command->add_option("--samples", o->samples, "file that keeps the model's own texts for another training");
-    command->add_option("--data", o->data, "file that keeps what the model said about the texts, likewise");
+    addOutput(*command, "--samples", o->samples, "file that keeps the model's own texts for another training");
+    addOutput(*command, "--data", o->data, "file that keeps what the model said about the texts, likewise");
     command->add_option("--steps", o->training.steps, "steps of AdamW")->capture_default_str();
     command->add_option("--batch", o->batch, "rows of a step, a multiple of 64 [1024]; of glide, of 256 [2048]");
     command->add_option("--lr", o->training.learningRate, "learning rate at its highest")->capture_default_str();
@@ -402,7 +416,7 @@ void addTrainCommand(CLI::App& program, Action& action)
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
     command->add_option("--init", o->init, "a file to begin with, of the same kind and size");
-    command->add_option("--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
+    addOutput(*command, "--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
     command->add_flag("--no-anchor-offset", o->noOffset,
                       "glide: the first tokens lie where they lie, not further back");

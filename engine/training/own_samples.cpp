@@ -16,13 +16,21 @@ OwnSamples::OwnSamples(std::filesystem::path path, const Corpus& corpus, std::si
         return;
     std::ifstream stream(m_path);
     std::uintmax_t whole = 0;
-    for (std::string line; std::getline(stream, line) && !stream.eof();) {
+    const auto refuse = [this] {
+        throw Error("%1: line %2 is not a list of token ids.", m_path.string(), std::to_string(m_texts.size() + 1));
+    };
+    for (std::string line; std::getline(stream, line);) {
+        if (stream.eof()) { // the program was killed; anything but numbers is somebody's own file
+            if (line.find_first_not_of("0123456789 ") != std::string::npos)
+                refuse();
+            break;
+        }
         std::istringstream numbers(line);
         std::vector<TokenId> text;
         for (TokenId token = 0; numbers >> token;)
             text.push_back(token);
         if (!numbers.eof())
-            throw Error("%1: line %2 is not a list of token ids.", m_path.string(), std::to_string(m_texts.size() + 1));
+            refuse();
         check(text);
         m_texts.push_back(std::move(text));
         whole += line.size() + 1;

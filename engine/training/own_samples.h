@@ -16,7 +16,8 @@ class OwnSamples
 {
 public:
     /// Reads the file if it exists. Throws Error if a text does not begin as this corpus requires, is not `length`
-    /// tokens long or names tokens outside the vocabulary; discards an unterminated line (the program was killed).
+    /// tokens long or names tokens outside the vocabulary, or if the file holds anything but numbers; discards an
+    /// unterminated line of numbers (the program was killed).
     OwnSamples(std::filesystem::path path, const Corpus& corpus, std::size_t promptLength, std::size_t length,
                TokenId vocabulary);
 

@@ -3,6 +3,7 @@
 #include "engine/types/system_message.h"
 #include "kernels/ops/dtype.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -49,17 +50,18 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
     if (!S_ISREG(info.st_mode))
         throw Error("The training data %1 is not a regular file.", path.string());
     const auto size = static_cast<std::size_t>(info.st_size);
+    // A program that was killed may have left a part of the header; anything else short is somebody's own file.
+    std::string found(std::min(size, kHeader), '\0');
+    if (::pread(m_fd, found.data(), found.size(), 0) != static_cast<ssize_t>(found.size()))
+        throw Error("The training data %1 could not be read: %2.", path.string(), systemMessage(errno));
+    if (!key.starts_with(found))
+        throw Error(
+            "The training data %1 was made from another model, corpus or settings. Give those, or another file.",
+            path.string());
     if (size < kHeader) {
         writeAll(m_fd, 0, key.data(), kHeader, path);
         return;
     }
-    std::string found(kHeader, '\0');
-    if (::pread(m_fd, found.data(), kHeader, 0) != static_cast<ssize_t>(kHeader))
-        throw Error("The training data %1 could not be read: %2.", path.string(), systemMessage(errno));
-    if (found != key)
-        throw Error(
-            "The training data %1 was made from another model, corpus or settings. Give those, or another file.",
-            path.string());
     m_records = (size - kHeader) / recordBytes(); // a truncated record at the end is written again
 }
 

@@ -38,8 +38,8 @@ struct TargetRecord
 class TrainingData
 {
 public:
-    /// Opens or creates the file. `key` identifies what the records are made from: a file with another key is rejected.
-    /// crossWidth: of TargetRecord::cross. Throws Error.
+    /// Opens or creates the file. `key` identifies what the records are made from: a file with another key, or of
+    /// another kind, is rejected and stays as it is. crossWidth: of TargetRecord::cross. Throws Error.
     TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width,
                  std::size_t crossWidth = 0);
     ~TrainingData();

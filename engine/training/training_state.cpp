@@ -13,6 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kFormat = "longhand-training-1";
 constexpr std::uint64_t kMaxBytes = std::uint64_t{4} << 30;
 
 std::string name(const char* what, std::size_t matrix)
@@ -60,13 +61,22 @@ void TrainingState::keep(TrainingPoint point, int patience)
     curve.push_back(std::move(point));
 }
 
+bool TrainingState::isCheckpoint(const std::filesystem::path& path)
+{
+    try {
+        return SafetensorsFile::loadMetadata(path)["format"] == kFormat;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 void TrainingState::save(const std::filesystem::path& path, const std::string& key) const
 {
     Json points = Json::array();
     for (const TrainingPoint& point : curve)
         points.push_back({point.step, point.loss, point.losses, point.acceptance});
     SafetensorsFile file;
-    file.metadata["format"] = "longhand-training-1";
+    file.metadata["format"] = kFormat;
     file.metadata["training"] = key;
     file.metadata["state"] = Json{{"step", step}, {"stopped", stopped}, {"curve", points}}.dump();
     addAll(file, "weights", weights);
@@ -79,7 +89,7 @@ void TrainingState::save(const std::filesystem::path& path, const std::string& k
 void TrainingState::load(const std::filesystem::path& path, const std::string& key)
 {
     SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
-    if (file.metadata["format"] != "longhand-training-1")
+    if (file.metadata["format"] != kFormat)
         throw Error("%1 is not a checkpoint of draft-head training.", path.string());
     if (file.metadata["training"] != key)
         throw Error(

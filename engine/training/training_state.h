@@ -31,6 +31,8 @@ struct TrainingState
     /// The evaluation with the lowest loss; null: none yet.
     const TrainingPoint* bestPoint() const;
 
+    /// False too if the file cannot be read.
+    static bool isCheckpoint(const std::filesystem::path& path);
     /// Replaces the file atomically. key: of options and data.
     void save(const std::filesystem::path& path, const std::string& key) const;
     /// The matrices must have their sizes. Throws Error if it belongs to another training.

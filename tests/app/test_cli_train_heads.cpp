@@ -4,6 +4,7 @@
 #include "engine/speculative/glide.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -217,6 +218,36 @@ private Q_SLOTS:
         const CliResult data = runCli(arguments("b.safetensors", shared + QStringList{"--seed", "7"}));
         QCOMPARE(data.code, 1);
         QVERIFY(data.err.contains("data"));
+    }
+
+    /// What is named by mistake is refused and stays as it is.
+    void filesOfAnotherKindAreLeftAlone_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QString>("name");
+        for (const char* option : {"--checkpoint", "--data", "--samples"})
+            for (const char* name : {"mine.longhand", "mine without ending", "notes.txt", "drafter.safetensors"})
+                QTest::addRow("%s %s", option, name) << option << name;
+    }
+    void filesOfAnotherKindAreLeftAlone()
+    {
+        QFETCH(QString, option);
+        QFETCH(QString, name);
+        QTemporaryDir own;
+        const auto there = [&](const char* its) { return own.filePath(QLatin1String(its)); };
+        Project::create(there("mine.longhand").toStdString(), {}, "The ships lay still.");
+        QVERIFY(QFile::copy(there("mine.longhand"), there("mine without ending")));
+        writeAll(there("notes.txt"), "The salt came up the river.");
+        saveRandomHeads(*tinyModel(), HeadKind::Conditioned, there("drafter.safetensors").toStdString());
+        const QString path = own.filePath(name);
+        QFile::remove(file("x"));
+        const QByteArray before = readAll(path);
+        QVERIFY(!before.isEmpty());
+        const CliResult result = runCli(arguments("x", {"--steps", "5", option, path}));
+        QVERIFY(readAll(path) == before);
+        QVERIFY2(result.code == 1 || result.code == 2, result.err.constData());
+        QVERIFY2(result.err.contains(name.toUtf8()), result.err.constData());
+        QVERIFY(!QFile::exists(file("x")));
     }
 
     void wrongUsageIsRefused_data()

@@ -7,6 +7,7 @@
 #include "engine/training/label_loss.h"
 #include "engine/training/own_samples.h"
 #include "engine/training/target_reader.h"
+#include "tests/support/project_fixture.h"
 #include "tests/support/relative_distance.h"
 #include "tests/support/test_models.h"
 
@@ -370,6 +371,25 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "b", 5, 3), Error);
         QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "a", 6, 3), Error);
         QVERIFY_EXCEPTION_THROWN(TrainingData(m_folder.path().toStdString(), "a", 5, 3), Error);
+    }
+
+    /// What somebody wrote, named by mistake, stays as it is; what a killed training left is gone on with.
+    void filesOfAnotherKindAreLeftAlone()
+    {
+        const Corpus corpus({randomTokens(50, 100, 1)});
+        for (const std::string content : {"The salt came up the river", "1 2 3 ships", "longhand, a story"}) {
+            std::ofstream(file("notes"), std::ios::binary) << content;
+            QVERIFY_EXCEPTION_THROWN(TrainingData(file("notes"), "a", 5, 3), Error);
+            QCOMPARE(fileContent(file("notes")), content);
+            QVERIFY_EXCEPTION_THROWN(OwnSamples(file("notes"), corpus, 12, 20, 100), Error);
+            QCOMPARE(fileContent(file("notes")), content);
+        }
+        TrainingData(file("begun"), "a", 5, 3);
+        for (const std::size_t bytes : {0, 1, 30, 4095}) {
+            std::filesystem::resize_file(file("begun"), bytes);
+            QCOMPARE(TrainingData(file("begun"), "a", 5, 3).size(), std::size_t{0});
+            QCOMPARE(std::filesystem::file_size(file("begun")), std::uintmax_t{4096});
+        }
     }
 
     void samplesAreKeptAndChecked()
