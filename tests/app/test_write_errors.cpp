@@ -5,7 +5,11 @@
 #include <QTest>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <climits>
+#include <future>
+#include <memory>
+#include <thread>
 
 using namespace longhand;
 using namespace longhand::test;
@@ -18,6 +22,7 @@ private Q_SLOTS:
     void closedWhileTheNextTryIsDue();
     void anyWriteMayFail();
     void whatIsCommittedIsSyncedSoon();
+    void closesThoughTheDiskRefuses();
 };
 
 /// The storage thread tries again after a second: that second may be over while it closes the file.
@@ -85,6 +90,27 @@ void TestWriteErrors::whatIsCommittedIsSyncedSoon()
     QTRY_VERIFY(FailingDisk::seen() > before);
     FailingDisk::heal();
     QCOMPARE(project->check(), std::vector<std::string>());
+}
+
+/// A disk that never syncs again must not keep the program from ending.
+void TestWriteErrors::closesThoughTheDiskRefuses()
+{
+    const TemporaryProject file;
+    auto project = file.create("Once.");
+    writeRun(*project, {" upon", " a", " time"});
+    project->setText("Once upon a time. The"); // SQLite itself syncs the beginning of a log
+    FailingDisk::plan(FailingDisk::Calls::Sync, "story.longhand-wal", 0, LONG_MAX, EIO);
+    project->setText("Once upon a time. Words.");
+    QTRY_VERIFY(FailingDisk::failed() >= 1);
+    // On a thread that is left alone if it hangs.
+    const auto closed = std::make_shared<std::promise<void>>();
+    std::thread([closed, open = std::move(project)]() mutable {
+        open.reset();
+        closed->set_value();
+    }).detach();
+    QVERIFY(closed->get_future().wait_for(std::chrono::milliseconds(kPatience)) == std::future_status::ready);
+    FailingDisk::heal();
+    QCOMPARE(file.open()->text(), std::string("Once upon a time. Words."));
 }
 
 QTEST_GUILESS_MAIN(TestWriteErrors)

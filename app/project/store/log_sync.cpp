@@ -36,7 +36,9 @@ void LogSync::loop(const std::stop_token& stop)
         const bool done = sync();
         lock.lock();
         if (!done) {
-            m_wake.wait_for(lock, stop, kRetryInterval, [] { return false; }); // until the time is over or the program
+            m_wake.wait_for(lock, stop, kRetryInterval, [] { return false; });
+            if (stop.stop_requested())
+                return; // a wait that is asked to stop returns at once: it would try for ever
             m_requested = true;
         }
     }
