@@ -28,12 +28,7 @@ struct Project::Impl
     Impl(const std::filesystem::path& file, OpenFor purpose)
         : name(file), database(file, purpose), logSync(database.file()), store(database)
     {
-        // In a transaction, so that SQLite's exceptions become Errors.
-        openRun = database.transaction([this] {
-            store.follow(store.keptFollower());
-            const SpanId end = store.runAtHead();
-            return store.run(end) ? end : SpanId{0};
-        });
+        openRun = runAtEnd();
         worker.emplace([this] { tick(); });
     }
 
@@ -113,12 +108,21 @@ struct Project::Impl
     void headMoved()
     {
         edits.endBurst();
-        store.follow({});
-        const SpanId now = store.head();
-        const bool run = store.run(now).has_value();
+        const SpanId run = runAtEnd();
         const std::lock_guard lock(mutex);
-        openRun = run ? now : 0;
+        openRun = run;
         writing = false;
+    }
+
+    /// The run that ends the text, itself or followed by an edited branch (live_text.h); 0: none.
+    SpanId runAtEnd()
+    {
+        // In a transaction, so that SQLite's exceptions become Errors.
+        return database.transaction([this] {
+            store.follow(store.keptFollower());
+            const SpanId end = store.runAtHead();
+            return store.run(end) ? end : SpanId{0};
+        });
     }
 
     /// See Project::setText(). Storage thread.

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void anUnfinishedCharacterBeforeTheRunIsRefused();
     void theRunWritesWhatItWouldHaveWritten();
     void theRunGoesOnAfterARestart();
+    void whatIsTakenBackAtTheEndLeavesTheRun();
 };
 
 void TestLiveText::theRunStaysBehindWhatIsEdited_data()
@@ -255,6 +256,32 @@ void TestLiveText::theRunGoesOnAfterARestart()
     QCOMPARE(desk.project->check(), std::vector<std::string>());
     desk.reopen();
     QVERIFY(!desk.project->interruptedRun().has_value()); // finished
+}
+
+/// Typed behind a paused run, and undone: the run can go on, as it can where nothing before it was edited.
+void TestLiveText::whatIsTakenBackAtTheEndLeavesTheRun()
+{
+    for (const bool edited : {false, true}) {
+        const TemporaryProject file;
+        const auto project = file.create("The sea");
+        const SpanId since = project->head();
+        const SpanId run = project->beginRun(plainSettings(10));
+        project->appendTokens(run, tokensOf({" was", " cold"}), 0.1);
+        if (edited)
+            QVERIFY(setTextBeforeRun(*project, since, "The old sea"));
+        project->setRunState(run, RunState::Paused);
+        const std::string text = project->text();
+        project->setText(text + " and");
+        QVERIFY(!project->interruptedRun().has_value());
+        project->setText(text);
+        const auto known = project->interruptedRun();
+        QVERIFY(known.has_value());
+        QCOMPARE(known->span, run);
+        project->setRunState(run, RunState::Running);
+        project->appendTokens(run, tokensOf({" and", " grey"}), 0.1);
+        QCOMPARE(project->text(), text + " and grey");
+        QCOMPARE(project->check(), std::vector<std::string>());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLiveText)
