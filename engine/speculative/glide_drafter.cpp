@@ -87,6 +87,8 @@ GlideCross GlideDrafter::cross(std::span<const std::int32_t> positions)
         cross.row.farEnd = cross.row.nearBegin;
     if (m_crossWindow > 0 || m_target.plan().rolling)
         cross.row.farEnd = std::min({shape.crossSinks, cross.row.nearBegin, tailStart(last)});
+    if (m_target.plan().rolling) // which keeps no others
+        cross.row.farEnd = std::min(cross.row.farEnd, m_target.plan().sinks);
     const std::int32_t begin = tailStart(last);
     m_crossSlots.resize(static_cast<std::size_t>(last) - static_cast<std::size_t>(begin) + 1);
     for (std::int32_t j = begin; j <= last; ++j)

@@ -246,6 +246,28 @@ private Q_SLOTS:
         }
     }
 
+    /// A rolling view without sinks gives up the beginning of a long text, and drafters may look only at what is held.
+    void aBeginningThatIsNoLongerHeld()
+    {
+        const auto prompt = randomTokens(2600, m_model->config().vocabulary, 4);
+        const SamplerSettings settings = sampler(1.0, 1.2, true, 3);
+        for (const char* attention : {"rolling:0:128", "rolling:2:128"}) {
+            const ContextPlan context = planContext(m_model->config(), 4096, "none", attention);
+            Generator plain(m_model, context, {bestIsa(), 1}), drafted(m_model, context, {bestIsa(), 1});
+            QVERIFY(plain.prefill(prompt));
+            const auto expected = write(plain, settings, 60);
+            for (const char* name : {"longspec", "triforce", "auto", "self", "draft-model"}) {
+                QVERIFY(drafted.prefill(prompt));
+                StrategySettings s = strategy(name);
+                s.glideFile = m_glide;
+                if (name == std::string("triforce"))
+                    s.draftModel.clear(); // else it drafts instead of the Glide block
+                drafted.setStrategy(s);
+                QVERIFY2(write(drafted, settings, 60) == expected, name);
+            }
+        }
+    }
+
     /// The ends of runs and contexts, where drafts must stop short.
     void endsAreRespected()
     {
