@@ -97,7 +97,14 @@ bool PartialCache::canAppend(const ForwardPass& target) const
 {
     const std::int32_t more = target.committed() - m_textLength;
     const std::int32_t room = renewsItself(m_policy) ? m_budget : kSlack;
-    return more >= 0 && m_length - m_builtLength + more <= room;
+    if (more < 0 || m_length - m_builtLength + more > room)
+        return false;
+    // After a long time without drafts a near or rolling window may have moved beyond them.
+    const KvBuffer& keys = target.nearKeys();
+    for (std::int32_t at = m_textLength / kKvBlock; more > 0 && at <= (target.committed() - 1) / kKvBlock; ++at)
+        if (!keys.has(static_cast<std::size_t>(at)))
+            return false;
+    return true;
 }
 
 void PartialCache::append(const ForwardPass& target)

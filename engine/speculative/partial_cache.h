@@ -40,7 +40,7 @@ public:
     /// Rebuilds the cache from the target's committed text. With queries, the lists are chosen by importance and the
     /// rest becomes the residual; otherwise they are the positions before the recent ones.
     void build(const ForwardPass& target);
-    /// True if there is room for what the target has committed since.
+    /// True if there is room for what the target has committed since, and the target still holds all of it.
     bool canAppend(const ForwardPass& target) const;
     /// Copies what the target committed since build() or the last append(); canAppend() must be true.
     void append(const ForwardPass& target);

@@ -153,6 +153,43 @@ private Q_SLOTS:
         QVERIFY(hidden(watches) != hidden(stops));
     }
 
+    /// Long without drafts, the target may have given up what the cache would have to copy next.
+    void whatIsNoLongerHeldIsNotCopied_data()
+    {
+        QTest::addColumn<QString>("rope");
+        QTest::addColumn<QString>("attention");
+        QTest::newRow("full") << "none"
+                              << "full";
+        QTest::newRow("Self-Extend") << "selfextend:8:256"
+                                     << "full";
+        QTest::newRow("rolling") << "none"
+                                 << "rolling:4:128";
+    }
+    void whatIsNoLongerHeldIsNotCopied()
+    {
+        QFETCH(QString, rope);
+        QFETCH(QString, attention);
+        const ModelConfig& config = tinyModel()->config();
+        PartialCacheDesk desk(tinyModel(), planContext(config, 8192, rope.toStdString(), attention.toStdString()),
+                              randomTokens(700, config.vocabulary, 7));
+        PartialCache cache = desk.cache(settingsOf(CachePolicy::Dynamic, 4096));
+        desk.write(5);
+        QVERIFY(cache.canAppend(desk.target));
+        const auto more = randomTokens(3000, config.vocabulary, 8);
+        for (std::size_t at = 0; at < more.size(); at += 250) {
+            const auto begin = static_cast<int>(desk.text.size());
+            desk.text.insert(desk.text.end(), more.begin() + static_cast<std::ptrdiff_t>(at),
+                             more.begin() + static_cast<std::ptrdiff_t>(at + 250));
+            desk.feed(begin, begin + 250);
+        }
+        QCOMPARE(cache.canAppend(desk.target), QTest::currentDataTag() == QByteArray("full"));
+        if (!cache.canAppend(desk.target))
+            cache.build(desk.target);
+        QVERIFY(cache.canAppend(desk.target));
+        cache.append(desk.target);
+        QCOMPARE(cache.textLength(), 3701);
+    }
+
     void aBudgetForAllIsTheTarget()
     {
         const ModelConfig& config = tinyModel()->config();
