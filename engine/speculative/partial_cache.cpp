@@ -61,7 +61,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
         return l;
     }
     if (m_policy == CachePolicy::Window && nearCandidates > 0) {
-        l.far = std::min(l.farEnd, m_sinks);
+        l.far = std::min({l.farEnd, m_sinks, left}); // the recent positions come first
         l.near = std::min(nearCandidates, left - l.far);
         return l;
     }

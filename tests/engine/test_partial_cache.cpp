@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 using namespace longhand;
@@ -188,6 +189,42 @@ private Q_SLOTS:
         QVERIFY(cache.canAppend(desk.target));
         cache.append(desk.target);
         QCOMPARE(cache.textLength(), 3701);
+    }
+
+    /// Whatever the sinks, a cache sees no more than its budget, and can be built.
+    void sinksBeyondTheBudget()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        for (const char* rope : {"none", "selfextend:8:256"}) {
+            PartialCacheDesk desk(tinyModel(), planContext(config, 4096, rope),
+                                  randomTokens(1100, config.vocabulary, 7));
+            for (const CachePolicy policy : {CachePolicy::Window, CachePolicy::Dynamic, CachePolicy::Partial}) {
+                StrategySettings settings = settingsOf(policy, 256);
+                settings.sinks = 128;
+                PartialCache cache = desk.cache(settings);
+                QVERIFY2(cache.seen() > 190 && cache.seen() <= 256, qPrintable(QString::number(cache.seen())));
+                for (const float logit : desk.draft(cache, 5))
+                    QVERIFY(std::isfinite(logit));
+            }
+        }
+    }
+
+    /// What fails on the pool's threads, as for want of memory, reaches the caller.
+    void aFailureReachesTheCaller()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        PartialCacheDesk desk(tinyModel(), planContext(config, 2048), randomTokens(700, config.vocabulary, 7));
+        const auto store = desk.target.layers().makePartialStore(1024, 0, true);
+        PartialLayout impossible;
+        impossible.text = 700;
+        impossible.farEnd = impossible.nearFirst = impossible.recentFirst = 500;
+        impossible.far = 64;
+        impossible.near = -32;
+        const std::vector<float> expected = desk.exact(5);
+        for (int repeat = 0; repeat < 50; ++repeat) {
+            QVERIFY_THROWS_EXCEPTION(std::length_error, store->build(desk.target, impossible, true));
+            QVERIFY(desk.exact(5) == expected); // the pool goes on
+        }
     }
 
     void aBudgetForAllIsTheTarget()

@@ -6,6 +6,7 @@
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
+#include <exception>
 #include <numeric>
 
 namespace longhand {
@@ -83,14 +84,23 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
         m_nearResidual.begin(
             residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
     }
-    m_layers.context().pool->forRange(m_layers.config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
-        ScoreScratch scratch;
-        for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-            if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
-                fillLists(target, layer, layout, scratch);
-            copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
+    const int layers = m_layers.config().layers;
+    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(layers));
+    m_layers.context().pool->forRange(layers, 1, [&](std::int64_t begin, std::int64_t end) {
+        try {
+            ScoreScratch scratch;
+            for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
+                if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
+                    fillLists(target, layer, layout, scratch);
+                copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
+            }
+        } catch (...) { // a pool's function must not throw
+            failed[static_cast<std::size_t>(begin)] = std::current_exception();
         }
     });
+    for (const auto& exception : failed)
+        if (exception)
+            std::rethrow_exception(exception);
 }
 
 /// Fills both lists of one layer.
