@@ -20,6 +20,16 @@ std::int32_t slackFor(const StrategySettings& settings)
     return renewsItself(settings.usedCache()) ? settings.budget : kSlack;
 }
 
+/// First positions that are always in the lists: never more than half of them, else there would be little or nothing to
+/// choose, and the lists would soon or always have to be chosen again.
+std::int32_t sinksFor(const StrategySettings& settings)
+{
+    if (!choosesByQueries(settings.usedCache()))
+        return settings.sinks;
+    const std::int32_t recent = std::max(settings.budget / kRecentShare, kFewestRecent);
+    return std::min(settings.sinks, std::max(0, settings.budget - recent) / 2);
+}
+
 /// Number of compact positions that a cache has room for.
 std::int32_t roomFor(const StrategySettings& settings)
 {
@@ -29,7 +39,7 @@ std::int32_t roomFor(const StrategySettings& settings)
 } // namespace
 
 PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
-    : m_policy(settings.usedCache()), m_budget(settings.budget), m_sinks(settings.sinks),
+    : m_policy(settings.usedCache()), m_budget(settings.budget), m_sinks(sinksFor(settings)),
       m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarBuffer() ? m_budget : 0,
                                                choosesByQueries(settings.usedCache())))
 {

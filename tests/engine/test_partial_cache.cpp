@@ -227,6 +227,46 @@ private Q_SLOTS:
         }
     }
 
+    /// Many sinks in a small budget leave room for other entries: the choice is renewed now and then, not at every
+    /// step.
+    void manySinksDoNotRenewTheChoiceAlways_data()
+    {
+        QTest::addColumn<QString>("rope");
+        QTest::addColumn<int>("budget");
+        QTest::addColumn<int>("sinks");
+        QTest::newRow("256, 64") << "none" << 256 << 64;
+        QTest::newRow("512, 320") << "none" << 512 << 320;
+        QTest::newRow("512, 310") << "none" << 512 << 310;
+        QTest::newRow("Self-Extend") << "selfextend:8:256" << 512 << 320;
+    }
+    void manySinksDoNotRenewTheChoiceAlways()
+    {
+        QFETCH(QString, rope);
+        QFETCH(int, budget);
+        QFETCH(int, sinks);
+        const ModelConfig& config = tinyModel()->config();
+        for (const CachePolicy policy : {CachePolicy::Dynamic, CachePolicy::Retrieval}) {
+            PartialCacheDesk desk(tinyModel(), planContext(config, 2048, rope.toStdString()),
+                                  randomTokens(900, config.vocabulary, 7));
+            StrategySettings settings = settingsOf(policy, budget);
+            settings.sinks = sinks;
+            SelfDrafter drafter(desk.target, settings);
+            Sampler sampler(SamplerSettings(), config.vocabulary, {});
+            constexpr std::int32_t root[] = {TokenTree::kRoot};
+            int rebuilds = 0;
+            for (const TokenId token : randomTokens(60, config.vocabulary, 9)) {
+                std::vector<TokenId> text = desk.text;
+                text.push_back(token);
+                TokenTree tree;
+                drafter.beginStep();
+                drafter.expand({text, sampler, {}}, tree, root, 1);
+                rebuilds += drafter.takeSpent().rebuilds;
+                desk.write(token);
+            }
+            QVERIFY2(rebuilds <= 3, qPrintable(QString::number(rebuilds)));
+        }
+    }
+
     void aBudgetForAllIsTheTarget()
     {
         const ModelConfig& config = tinyModel()->config();
