@@ -34,6 +34,8 @@ public:
     /// is computed.
     void observe(std::span<const std::int32_t> rows) { m_store->observe(rows); }
     bool hasQueries() const { return queryRows() > 0; }
+    /// True if nothing has been copied or remembered yet.
+    bool isUnused() const { return m_textLength == 0 && !hasQueries(); }
     /// Rows whose queries are remembered, at most kQueryRows.
     static constexpr int kQueryRows = PartialStore::kQueryRows;
     int queryRows() const { return m_store->queryRows(); }

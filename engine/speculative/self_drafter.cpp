@@ -34,6 +34,10 @@ SelfDrafter::~SelfDrafter() = default;
 void SelfDrafter::begin(std::span<const TokenId>)
 {
     m_otherText = true;
+    m_builtWithRows = 0;
+    // What mattered in another text says nothing about this one, and its lists may leave no room for it.
+    if (m_settings.usedCache() != CachePolicy::Full && !(m_cache && m_cache->isUnused()))
+        m_cache.emplace(m_target, m_settings);
 }
 
 void SelfDrafter::build()

@@ -246,6 +246,41 @@ private Q_SLOTS:
         }
     }
 
+    /// A self-drafter that goes on to another text drafts as a new one does: what it chose for the first is forgotten,
+    /// and leaves the room that the other needs.
+    void anotherTextIsDraftedAsByANewDrafter()
+    {
+        const auto longer = randomTokens(2600, m_model->config().vocabulary, 4),
+                   shorter = randomTokens(2000, m_model->config().vocabulary, 5);
+        const ContextPlan context = planContext(m_model->config(), 4096, "none", "full");
+        const SamplerSettings settings = sampler(1.0, 1.2, true, 3);
+        for (int variant = 0; variant < 5; ++variant) {
+            StrategySettings s = strategy("self", variant);
+            s.budget = 2048;
+            s.draftLength = 3;
+            Generator plain(m_model, context, {bestIsa(), 1}), used(m_model, context, {bestIsa(), 1}),
+                fresh(m_model, context, {bestIsa(), 1});
+            used.setStrategy(s);
+            fresh.setStrategy(s);
+            QVERIFY(used.prefill(longer));
+            write(used, settings, 60);
+            const auto steps = [&](Generator& generator) {
+                generator.prefill(shorter);
+                generator.beginRun(settings, 100);
+                std::vector<std::vector<TokenId>> tokens;
+                do
+                    tokens.push_back(generator.step().tokens);
+                while (generator.text().size() < shorter.size() + 100);
+                return tokens;
+            };
+            const auto expected = steps(fresh);
+            QCOMPARE(steps(used), expected);
+            QVERIFY(plain.prefill(shorter));
+            write(plain, settings, 100);
+            QCOMPARE(used.text(), plain.text());
+        }
+    }
+
     /// A rolling view without sinks gives up the beginning of a long text, and drafters may look only at what is held.
     void aBeginningThatIsNoLongerHeld()
     {
