@@ -51,10 +51,10 @@ DrafterSet::DrafterSet(ForwardPass& target, const StrategySettings& settings, st
     }
     if (drafters.ngram) {
         NgramSettings settings;
-        settings.gram = static_cast<int>(m_settings.tree.size());
+        settings.gram = std::max(2, static_cast<int>(m_settings.tree.size())); // a token, and what follows it
         settings.penaltyReach = penaltyReach;
         m_lookup = m_ngram = add(std::make_unique<NgramDrafter>(settings));
-        m_lookupLimits = {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1};
+        m_lookupLimits = {m_settings.ngramK, settings.gram - 1};
     }
     if (drafters.suffix) {
         m_lookup = add(std::make_unique<SuffixDrafter>());

@@ -68,6 +68,8 @@ private Q_SLOTS:
         QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
         QTest::newRow("glide chain") << QStringList{"--strategy", "longspec", "--draft-length", "4"};
         QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};
+        for (const char* name : {"tokenswift", "medusa", "longspec", "ngram"})
+            QTest::addRow("tree of one level, %s", name) << QStringList{"--strategy", name, "--tree", "2"};
         QTest::newRow("hot") << QStringList{"--strategy", "self", "--temperature", "1.3"};
     }
     void theSameIdsWhoeverDrafts()
