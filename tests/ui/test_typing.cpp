@@ -273,6 +273,49 @@ private Q_SLOTS:
         QCOMPARE(page->tokens().tokens().size(), std::size_t(300));
     }
 
+    /// A run whose earlier text was edited, closed, opened and gone on with: it is still the run on the page, and the
+    /// next edit before it does not count its words as the author's.
+    void anEditAfterTheStoryWasReopened()
+    {
+        WindowFixture fixture;
+        QString file;
+        QString wanted = Seed;
+        {
+            const auto window = writing(fixture, 400, 300);
+            QVERIFY(window);
+            window->page()->selectRange(7, 7);
+            type(window->page(), letters(0, 3));
+            wanted.insert(7, letters(0, 3));
+            QVERIFY(saved(*window));
+            file = window->project()->file();
+            window->close();
+        }
+        const auto window = fixture.window();
+        QVERIFY(window->openProject(file));
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(window->writing()->interruptedRun());
+        ManuscriptEdit* page = window->page();
+        const qsizetype before = page->model().text().size();
+        window->writing()->write();
+        QTRY_VERIFY(page->model().text().size() > before + 20);
+        page->selectRange(9, 9);
+        type(page, letters(3, 6));
+        wanted.insert(9, letters(3, 6));
+        QCOMPARE(stateOf(*window), SessionState::Writing);
+        QVERIFY(window->project()->flush());
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Finished, kPatience);
+        QVERIFY(saved(*window));
+        std::string written;
+        for (const std::string& token : fixture.recording->tokens) {
+            written += token;
+        }
+        QCOMPARE(QString::fromStdString(window->project()->project()->text()),
+                 wanted + QString::fromStdString(written));
+        QCOMPARE(page->manuscript(), window->project()->project()->text());
+        QCOMPARE(page->tokens().tokens().size(), std::size_t(400));
+        QCOMPARE(window->project()->project()->check(), std::vector<std::string>());
+    }
+
     void everyWayOfEditingAtTheEnd_data()
     {
         QTest::addColumn<QString>("way");

@@ -189,6 +189,15 @@ QString ProjectController::file() const
 std::vector<ManuscriptPiece> ProjectController::manuscript() const
 {
     std::vector<ManuscriptPiece> pieces = m_project->manuscript();
+    // A run that can go on is a run on the page, also where an edited branch follows it (app/project/live_text.h): its
+    // next words belong behind these, and an edit before it leaves them alone.
+    if (const auto run = m_project->interruptedRun(); run && !pieces.empty()) {
+        ManuscriptPiece& last = pieces.back();
+        if (last.kind == SpanKind::Excerpt && last.run == run->span && last.firstToken == 0) {
+            last.kind = SpanKind::Run;
+            last.span = run->span;
+        }
+    }
     // A run's bytes may end, or be cut by an edit, inside a character: pieces are split where characters begin.
     std::string raw;
     std::vector<std::size_t> ends;
