@@ -10,6 +10,7 @@
 #include "app/library/sampler_presets.h"
 #include "app/project/project.h"
 #include "app/session/context_tokens.h"
+#include "engine/training/checkpoint_times.h"
 #include "engine/training/corpus.h"
 #include "engine/training/glide_trainer.h"
 #include "engine/training/head_trainer.h"
@@ -183,25 +184,33 @@ bool readTexts(TargetReader& reader, const OwnSamples& samples, std::size_t own,
 template <typename Trainer>
 int train(Trainer& trainer, std::int64_t steps, const TrainOptions& options, TrainReport& report)
 {
-    const auto start = std::chrono::steady_clock::now();
+    using Clock = CheckpointTimes::Clock;
+    const auto start = Clock::now();
     const std::int64_t first = trainer.step();
+    CheckpointTimes times(options.training.evaluateEvery, steps, start, first);
+    const auto save = [&] {
+        if (options.checkpoint.empty())
+            return;
+        trainer.saveCheckpoint(options.checkpoint);
+        times.saved(trainer.step(), Clock::now());
+    };
     while (!trainer.finished()) {
         if (interrupted()) {
-            if (!options.checkpoint.empty())
-                trainer.saveCheckpoint(options.checkpoint);
+            save();
             report.finish(options.checkpoint.empty()
                               ? "interrupted at step " + std::to_string(trainer.step()) + "; nothing is kept"
                               : "interrupted at step " + std::to_string(trainer.step()) + "; --resume goes on");
             return kInterrupted;
         }
+        if (times.isDue(trainer.step(), Clock::now()))
+            save();
         const std::size_t evaluations = trainer.curve().size();
         const double loss = trainer.advance();
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         report.step(trainer.step(), steps, loss, seconds / static_cast<double>(trainer.step() - first));
         if (trainer.curve().size() > evaluations) {
             report.evaluation(trainer.curve().back());
-            if (!options.checkpoint.empty())
-                trainer.saveCheckpoint(options.checkpoint);
+            save();
         }
     }
     return kDone;
@@ -416,7 +425,8 @@ void addTrainCommand(CLI::App& program, Action& action)
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
     command->add_option("--init", o->init, "a file to begin with, of the same kind and size");
-    addOutput(*command, "--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
+    addOutput(*command, "--checkpoint", o->checkpoint,
+              "file to go on from, written before and after each look, each minute and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
     command->add_flag("--no-anchor-offset", o->noOffset,
                       "glide: the first tokens lie where they lie, not further back");

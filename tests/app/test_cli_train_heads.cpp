@@ -220,6 +220,15 @@ private Q_SLOTS:
         QVERIFY(data.err.contains("data"));
     }
 
+    /// Looking at held-out text may take longer than a program that is to end is waited for.
+    void theCheckpointIsWrittenBeforeALook()
+    {
+        const CliResult result = runCli(arguments("x", {"--steps", "10", "--checkpoint", file("no folder/c")}));
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.err.contains("no folder/c"), result.err.constData());
+        QCOMPARE(result.out.count("held-out loss"), 0);
+    }
+
     /// What is named by mistake is refused and stays as it is.
     void filesOfAnotherKindAreLeftAlone_data()
     {

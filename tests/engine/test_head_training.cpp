@@ -1,6 +1,7 @@
 // Training of draft heads: gradients against finite differences in double precision, the fast products against plain
 // ones, and that an interrupted training goes on bit for bit.
 #include "engine/generation/generator.h"
+#include "engine/training/checkpoint_times.h"
 #include "engine/training/corpus.h"
 #include "engine/training/head_gradient.h"
 #include "engine/training/head_trainer.h"
@@ -454,6 +455,26 @@ private Q_SLOTS:
         HeadTrainer third(tinyModel(), *m_data, others, context());
         QVERIFY_EXCEPTION_THROWN(third.loadCheckpoint(file("checkpoint")), Error);
         QVERIFY_EXCEPTION_THROWN(third.loadCheckpoint(file("data")), Error);
+    }
+
+    /// A program that is killed has lost little: a minute, and no step to a look.
+    void checkpointsAreSavedByTheClockAndBeforeALook()
+    {
+        using Clock = CheckpointTimes::Clock;
+        const Clock::time_point begin{};
+        CheckpointTimes times(50, 120, begin);
+        QVERIFY(!times.isDue(0, begin));
+        QVERIFY(!times.isDue(10, begin + std::chrono::seconds(59)));
+        QVERIFY(times.isDue(10, begin + std::chrono::seconds(61)));
+        times.saved(10, begin + std::chrono::seconds(61));
+        QVERIFY(!times.isDue(48, begin + std::chrono::seconds(90)));
+        QVERIFY(times.isDue(49, begin + std::chrono::seconds(90))); // the next step looks
+        times.saved(49, begin + std::chrono::seconds(90));
+        QVERIFY(!times.isDue(49, begin + std::chrono::seconds(500))); // nothing new
+        QVERIFY(times.isDue(119, begin + std::chrono::seconds(91)));  // the last
+        QVERIFY(!times.isDue(118, begin + std::chrono::seconds(91)));
+        CheckpointTimes resumed(50, 120, begin, 49);
+        QVERIFY(!resumed.isDue(49, begin)); // as it was loaded
     }
 
     void itCanBeginWithHeads()

@@ -1,6 +1,7 @@
 // Adapting drafting to a model: a Glide block for a tiny model is really trained, paused, stopped, gone on with, put
 // into place.
 #include "app/library/heads_library.h"
+#include "tests/support/cli_process.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 #include "ui/editor/manuscript_edit.h"
@@ -169,6 +170,38 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Unfinished, longhand::test::kPatience);
         training->giveUp();
         QVERIFY(!QDir(at("work")).exists());
+    }
+
+    /// A second signal would end the process before it has saved.
+    void itIsAskedToEndOnce()
+    {
+        writeAll(at("program"), "#!/bin/sh\n"
+                                "trap 'echo asked >> \"$0.log\"; asked=1' TERM\n"
+                                "echo '{\"part\": \"steps\", \"done\": 1, \"total\": 9}'\n"
+                                "until [ \"$asked\" ]; do sleep 0.02; done\n"
+                                "for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; done\n"
+                                "echo saved >> \"$0.log\"\n");
+        QVERIFY(QFile::setPermissions(at("program"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        writeAll(at("program.log"), "");
+        HeadsTrainer training(nullptr, at("work"), at("program"));
+        const auto begin = [&](HeadsTrainer& one) {
+            one.start(model(), fingerprint(), nullptr, small(10));
+            return QTest::qWaitFor([&] { return one.status().total == 9; });
+        };
+        QVERIFY(begin(training));
+        training.stop();
+        QTRY_COMPARE(readAll(at("program.log")), QByteArray("asked\n"));
+        training.stop();
+        QTRY_COMPARE(training.status().state, AdaptState::Unfinished);
+        QCOMPARE(readAll(at("program.log")), QByteArray("asked\nsaved\n"));
+        writeAll(at("program.log"), "");
+        {
+            HeadsTrainer closed(nullptr, at("work2"), at("program"));
+            QVERIFY(begin(closed));
+            closed.stop();
+            QTRY_COMPARE(readAll(at("program.log")), QByteArray("asked\n"));
+        }
+        QCOMPARE(readAll(at("program.log")), QByteArray("asked\nsaved\n"));
     }
 
     void whatFailsSaysWhy()

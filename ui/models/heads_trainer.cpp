@@ -300,13 +300,15 @@ void HeadsTrainer::applyPause()
 
 void HeadsTrainer::endProcess(int patienceMs)
 {
-    m_ending = true;
+    const bool asked = std::exchange(m_ending, true);
     if (m_process->state() == QProcess::NotRunning) {
         return;
     }
-    // On termination it writes its checkpoint, which a suspended process cannot.
-    m_process->terminate();
-    ::kill(pid_t(m_process->processId()), SIGCONT);
+    // On termination it writes its checkpoint, which a suspended process cannot. Asked again it would end before that.
+    if (!asked) {
+        m_process->terminate();
+        ::kill(pid_t(m_process->processId()), SIGCONT);
+    }
     if (patienceMs > 0 && !m_process->waitForFinished(patienceMs)) {
         m_process->kill();
         m_process->waitForFinished(1000);
