@@ -217,6 +217,62 @@ private Q_SLOTS:
         QVERIFY(missing.status().message.contains(QStringLiteral("no program")));
     }
 
+    /// Also if it is to stand still from the first moment.
+    void aProgramThatIsNotThereDoesNotRun()
+    {
+        HeadsTrainer missing(nullptr, at("work"), at("no program"));
+        missing.setWriting(true);
+        missing.start(model(), fingerprint(), nullptr, small(10));
+        QTRY_COMPARE(missing.status().state, AdaptState::Failed);
+        QVERIFY(missing.status().message.contains(QStringLiteral("no program")));
+        missing.setWriting(false);
+        QCOMPARE(missing.status().state, AdaptState::Failed);
+    }
+
+    /// However often it fails: what was done so far is there until the author gives up.
+    void whatFailsCanGoOn()
+    {
+        writeAll(at("program"), "#!/bin/sh\n"
+                                "if [ -e \"$0.full\" ]; then echo The disk is full. >&2; exit 1; fi\n"
+                                "echo '{\"part\": \"steps\", \"done\": 1, \"total\": 9}'\n"
+                                "exec sleep 100\n");
+        QVERIFY(QFile::setPermissions(at("program"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        AdaptPanel panel;
+        panel.setHeads(model(), fingerprint(), {});
+        const auto shown = [&](const char* name) {
+            return panel.findChild<QPushButton*>(QLatin1String(name))->isVisibleTo(&panel);
+        };
+        HeadsTrainer training(nullptr, at("work"), at("program"));
+        connect(&training, &HeadsTrainer::changed, &panel, [&] { panel.setStatus(training.status()); });
+        training.start(model(), fingerprint(), nullptr, small(10));
+        QTRY_COMPARE(training.status().total, qint64(9));
+        QVERIFY(!shown("adaptGoOn"));
+        training.stop();
+        QTRY_COMPARE(training.status().state, AdaptState::Unfinished);
+        QVERIFY(shown("adaptGoOn"));
+        writeAll(at("program.full"), "");
+        for (int i = 0; i < 2; ++i) {
+            training.goOn();
+            QTRY_COMPARE(training.status().state, AdaptState::Failed);
+            QVERIFY(training.status().message.contains(QStringLiteral("The disk is full.")));
+            QVERIFY(shown("adaptGoOn") && shown("adaptGiveUp"));
+        }
+        QVERIFY(QFile::remove(at("program.full")));
+        training.goOn();
+        QTRY_COMPARE(training.status().total, qint64(9));
+        training.giveUp();
+        QVERIFY(!shown("adaptGoOn") && !shown("adaptGiveUp"));
+
+        // What cannot be read does not go on: it can begin again.
+        QVERIFY(QDir().mkpath(at("work")));
+        writeAll(at("work/job.json"), "{");
+        HeadsTrainer damaged(nullptr, at("work"), at("program"));
+        damaged.goOn();
+        QCOMPARE(damaged.status().state, AdaptState::Failed);
+        panel.setStatus(damaged.status());
+        QVERIFY(!shown("adaptGoOn") && shown("adaptGiveUp"));
+    }
+
     void thePanelShowsAndDeletes()
     {
         std::filesystem::create_directories(ownHeadsFolder());

@@ -148,7 +148,7 @@ void AdaptPanel::refresh()
     m_pause->setVisible(busy);
     m_pause->setText(state == AdaptState::Paused ? tr("Go on") : tr("Pause"));
     m_stop->setVisible(busy);
-    m_goOn->setVisible(state == AdaptState::Unfinished || (state == AdaptState::Failed && m_status.total > 0));
+    m_goOn->setVisible(m_status.resumable && !busy);
     m_giveUp->setVisible(busy || state == AdaptState::Unfinished || state == AdaptState::Failed);
     m_bar->setVisible(busy);
     m_bar->setRange(0, int(m_status.total));

@@ -100,6 +100,21 @@ void HeadsTrainer::findUnfinished()
     }
     m_status.model = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("model")).toString();
     m_status.state = AdaptState::Unfinished;
+    m_status.resumable = true;
+}
+
+/// Of the training in the folder; empty: there is none.
+QStringList HeadsTrainer::jobArguments() const
+{
+    QFile file(at("job.json"));
+    QStringList arguments;
+    if (file.open(QIODevice::ReadOnly)) {
+        const QJsonObject job = QJsonDocument::fromJson(file.readAll()).object();
+        for (const auto& argument : job.value(QLatin1String("arguments")).toArray()) {
+            arguments << argument.toString();
+        }
+    }
+    return arguments;
 }
 
 bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, const Project* story,
@@ -187,14 +202,7 @@ void HeadsTrainer::goOn()
 
 void HeadsTrainer::run()
 {
-    QFile file(at("job.json"));
-    QStringList arguments;
-    if (file.open(QIODevice::ReadOnly)) {
-        const QJsonObject job = QJsonDocument::fromJson(file.readAll()).object();
-        for (const auto& argument : job.value(QLatin1String("arguments")).toArray()) {
-            arguments << argument.toString();
-        }
-    }
+    QStringList arguments = jobArguments();
     if (arguments.isEmpty()) {
         fail(tr("The training so far cannot be resumed: start again."));
         return;
@@ -207,6 +215,7 @@ void HeadsTrainer::run()
     m_status = {};
     m_status.model = model;
     m_status.loss = loss;
+    m_status.resumable = true;
     m_errors.clear();
     m_standing = m_ending = false;
     m_busyMs = m_partFrom = 0;
@@ -291,6 +300,9 @@ void HeadsTrainer::applyPause()
             m_clock.start();
         }
     }
+    if (!isBusy()) {
+        return; // it could not be started
+    }
     m_status.state = m_standing ? AdaptState::Paused : AdaptState::Running;
     m_status.message = !m_standing        ? QString()
                        : m_pausedByAuthor ? tr("Paused.")
@@ -358,6 +370,7 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
         }
         QDir(m_folder).removeRecursively();
         m_status.state = AdaptState::Done;
+        m_status.resumable = false;
         m_status.message.clear();
         Q_EMIT changed();
         Q_EMIT finished(heads);
@@ -374,6 +387,7 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
 void HeadsTrainer::fail(const QString& message)
 {
     m_status.state = AdaptState::Failed;
+    m_status.resumable = !jobArguments().isEmpty();
     m_status.message = message;
     Q_EMIT changed();
 }

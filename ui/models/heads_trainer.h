@@ -48,6 +48,7 @@ struct AdaptStatus
     std::vector<double> acceptance; ///< by depth, at the last evaluation
     std::vector<double> before;     ///< at the first
     double secondsLeft = -1;        ///< of that part, while it runs; below 0: unknown
+    bool resumable = false;         ///< there is a training to go on with: not Done, and its files are there
     QString message;
 };
 
@@ -93,6 +94,7 @@ Q_SIGNALS:
 
 private:
     void findUnfinished();
+    QStringList jobArguments() const;
     bool prepare(const QString& model, const QString& fingerprint, const Project* story, const AdaptOptions& options);
     void run();
     void readLines();
