@@ -5,12 +5,14 @@
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/help/help_window.h"
+#include "ui/library/library_panel.h"
 #include "ui/live/chart_view.h"
 #include "ui/live/live_panel.h"
 #include "ui/models/models_window.h"
 #include "ui/pages/start_page.h"
 #include "ui/story/writing_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/panel_overlay.h"
 #include "window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -18,6 +20,8 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
 #include <QTextBrowser>
 #include <QTextDocument>
 
@@ -133,6 +137,45 @@ private Q_SLOTS:
         QCOMPARE(window->session()->status().state, SessionState::Writing);
         QTest::keyClick(window->page(), Qt::Key_Escape); // from the page, on the desk
         QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+    }
+
+    void escapeClosesAPanelOverThePage()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->resize(1024, 640);
+        QTRY_COMPARE(window->page()->width(), 1024);
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+        const auto* overlay = window->findChild<PanelOverlay*>();
+        const auto escape = [] { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); };
+        for (const char* id : {"view.controls", "view.outline"}) {
+            window->registry()->action(QLatin1String(id))->trigger();
+            QVERIFY2(overlay->isAncestorOf(QApplication::focusWidget()), id);
+            escape();
+            QVERIFY2(!overlay->isVisible(), id);
+            QVERIFY(window->page()->hasFocus());
+            QTest::qWait(50);
+            QCOMPARE(window->session()->status().state, SessionState::Writing); // it stopped nothing
+        }
+        // First it leaves the name of a story that is being typed there.
+        window->registry()->action(QStringLiteral("project.library"))->trigger();
+        auto* stories = window->findChild<LibraryPanel*>();
+        QVERIFY(overlay->isAncestorOf(stories));
+        QTRY_VERIFY(stories->list()->model()->rowCount() > 0);
+        stories->list()->setCurrentIndex(stories->list()->model()->index(0, 0));
+        stories->list()->setFocus();
+        QTest::keyClick(stories->list(), Qt::Key_F2);
+        const auto* name = stories->findChild<QLineEdit*>(QStringLiteral("storyTitle"));
+        QVERIFY(name->hasFocus());
+        escape();
+        QVERIFY(!name->isVisible());
+        QVERIFY(overlay->isVisible());
+        escape();
+        QVERIFY(!overlay->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(window->session()->status().state, SessionState::Writing);
     }
 
     void escapeClosesTheOtherWindows()

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -96,11 +97,7 @@ LibraryPanel::LibraryPanel(StoryListModel* model, QWidget* parent)
     connect(m_showFolder, &QAction::triggered, this, [this] { Q_EMIT folderRequested(selected()); });
     connect(m_trash, &QAction::triggered, this, [this] { Q_EMIT trashRequested(selected()); });
     connect(m_title, &QLineEdit::returnPressed, this, [this] { endRename(true); });
-    auto* cancel = new QAction(m_title);
-    cancel->setShortcut(QKeySequence(Qt::Key_Escape));
-    cancel->setShortcutContext(Qt::WidgetShortcut);
-    m_title->addAction(cancel);
-    connect(cancel, &QAction::triggered, this, [this] { endRename(false); });
+    m_title->installEventFilter(this);
     update();
 }
 
@@ -164,6 +161,20 @@ void LibraryPanel::endRename(bool keep)
     if (keep && !m_title->text().trimmed().isEmpty()) {
         Q_EMIT renameRequested(m_renamed, m_title->text().simplified());
     }
+}
+
+bool LibraryPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool asked = event->type() == QEvent::ShortcutOverride;
+    if ((asked || event->type() == QEvent::KeyPress) && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        if (asked) {
+            event->accept(); // not a command of the window, which would stop a run
+        } else {
+            endRename(false);
+        }
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void LibraryPanel::showEvent(QShowEvent* event)

@@ -39,6 +39,7 @@ Q_SIGNALS:
     void trashRequested(const QString& file);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

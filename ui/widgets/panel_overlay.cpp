@@ -80,6 +80,18 @@ bool PanelOverlay::eventFilter(QObject* watched, QEvent* event)
     return QFrame::eventFilter(watched, event);
 }
 
+bool PanelOverlay::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Escape && key->modifiers() == Qt::NoModifier) {
+            event->accept(); // before it reaches the window's own keys: there it stops a run
+            return true;
+        }
+    }
+    return QFrame::event(event);
+}
+
 void PanelOverlay::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape) {
