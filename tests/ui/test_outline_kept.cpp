@@ -9,14 +9,42 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QComboBox>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QTreeView>
 
 #include <random>
 
 using namespace longhand;
+
+namespace {
+
+/// The open ones.
+QList<QMessageBox*> questions(const MainWindow& window)
+{
+    QList<QMessageBox*> open;
+    for (auto* box : window.findChildren<QMessageBox*>()) {
+        if (box->isVisible()) {
+            open << box;
+        }
+    }
+    return open;
+}
+
+void agree(QMessageBox* question)
+{
+    for (QAbstractButton* button : question->buttons()) {
+        if (question->buttonRole(button) == QMessageBox::AcceptRole) {
+            button->click();
+            return;
+        }
+    }
+}
+
+} // namespace
 
 class TestOutlineKept : public QObject
 {
@@ -28,6 +56,8 @@ private Q_SLOTS:
     void undoTakesItOutOfTheTrash();
     void restoredAtTheEndIfThePlaceIsGone();
     void emptyingTheTrashAsks();
+    void onlyWhatWasAskedAboutLeavesTheTrash();
+    void theQuestionEndsWithItsStory();
     void largeDeletionsAreKept();
     void notesOnAChapterDeletedByHandAreKept();
     void whatIsTakenOffTheOutlineKeepsItsNotes();
@@ -151,6 +181,62 @@ void TestOutlineKept::emptyingTheTrashAsks()
     clear->click();
     QCOMPARE(story.feature->trash()->rowCount(), 0);
     QVERIFY(OutlineStore(*story.window->project()->project()).trash().empty());
+}
+
+void TestOutlineKept::onlyWhatWasAskedAboutLeavesTheTrash()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.edits->acceptAll();
+    const auto throwAway = [&](const QString& title) {
+        story.feature->panel()->select(story.id(title));
+        QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    };
+    throwAway(AllTitles[1]);
+    throwAway(AllTitles[2]);
+    QCOMPARE(story.feature->trash()->rowCount(), 2);
+    auto* clear = story.window->findChild<QPushButton*>(QStringLiteral("emptyTrash"));
+    clear->click();
+    clear->click(); // one question at a time
+    QCOMPARE(questions(*story.window).size(), 1);
+    // Meanwhile one of them goes back to the page, and another one comes.
+    story.window->page()->undoEdit();
+    QVERIFY(story.titles().contains(AllTitles[2]));
+    throwAway(AllTitles[5]);
+    QCOMPARE(story.feature->trash()->rowCount(), 2);
+    agree(questions(*story.window).first());
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    const auto kept = OutlineStore(*story.window->project()->project()).trash();
+    QCOMPARE(kept.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(kept.front().title), AllTitles[5]);
+}
+
+void TestOutlineKept::theQuestionEndsWithItsStory()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.edits->acceptAll();
+    story.feature->panel()->select(story.id(AllTitles[2]));
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    const QString first = story.window->project()->file();
+    story.window->findChild<QPushButton*>(QStringLiteral("emptyTrash"))->click();
+    QCOMPARE(questions(*story.window).size(), 1);
+    const QPointer<QMessageBox> question = questions(*story.window).first();
+
+    QVERIFY(
+        story.window->project()->begin(Book + QStringLiteral(" Another."), fixture.path(QStringLiteral("stories"))));
+    story.edits->acceptAll();
+    story.feature->panel()->select(story.id(AllTitles[2]));
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    if (question) {
+        agree(question);
+    }
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QCOMPARE(OutlineStore(*story.window->project()->project()).trash().size(), std::size_t(1));
+    QTRY_VERIFY(questions(*story.window).isEmpty());
+    QVERIFY(story.window->openProject(first));
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
 }
 
 void TestOutlineKept::largeDeletionsAreKept()

@@ -67,6 +67,7 @@ void OutlineKeeper::close()
     m_saveTimer.stop();
     m_store.reset();
     m_dirty = false;
+    endQuestion();
     m_book->clear();
     m_trash->setItems({});
 }
@@ -349,28 +350,53 @@ void OutlineKeeper::restore(qint64 id)
     m_desk.messages->dismiss(QStringLiteral("deleted"));
 }
 
+/// The answer is about what the trash had when the author was asked: meanwhile more may come, some may be put back, or
+/// another story may be opened.
 void OutlineKeeper::emptyTrash()
 {
+    endQuestion();
     qint64 words = 0;
     for (const TrashItem& item : m_trash->items()) {
         words += item.words;
     }
-    ConfirmDialog::ask(m_desk.window, tr("Empty the trash"),
-                       tr("%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be "
-                          "undone.",
-                          nullptr, m_trash->rowCount())
-                           .arg(countText(words)),
-                       tr("Empty the trash"), [this] {
-                           try {
-                               if (m_store != nullptr) {
-                                   m_store->emptyTrash();
-                                   m_takenOut.clear();
-                               }
-                           } catch (const std::exception& error) {
-                               say(error);
-                           }
-                           readTrash();
-                       });
+    m_question = ConfirmDialog::ask(
+        m_desk.window, tr("Empty the trash"),
+        tr("%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be "
+           "undone.",
+           nullptr, m_trash->rowCount())
+            .arg(countText(words)),
+        tr("Empty the trash"), [this, asked = m_trash->items(), of = std::weak_ptr(m_desk.project->project())] {
+            if (of.lock() == m_desk.project->project()) {
+                removeFromTrash(asked);
+            }
+        });
+}
+
+void OutlineKeeper::endQuestion()
+{
+    if (m_question) {
+        m_question->close();
+    }
+}
+
+void OutlineKeeper::removeFromTrash(const std::vector<TrashItem>& asked)
+{
+    if (m_store == nullptr) {
+        return;
+    }
+    try {
+        for (const TrashItem& item : m_trash->items()) {
+            const bool same = std::any_of(asked.begin(), asked.end(), [&](const TrashItem& one) {
+                return one.id == item.id && sameDeletion(one, item);
+            });
+            if (same) {
+                m_store->removeFromTrash(item.id);
+            }
+        }
+    } catch (const std::exception& error) {
+        say(error);
+    }
+    readTrash();
 }
 
 } // namespace longhand

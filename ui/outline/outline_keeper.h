@@ -5,7 +5,9 @@
 #include "ui/outline/outline_history.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
+#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -62,6 +64,9 @@ private:
     bool putIntoTrash(const TrashItem& item);
     void takeOutOfTrash(const TrashItem& item);
     void undoDeletion(const TrashItem& item);
+    void endQuestion();
+    /// For good, as far as they are still in the trash.
+    void removeFromTrash(const std::vector<TrashItem>& asked);
     void say(const std::exception& error);
 
     Desk m_desk;
@@ -74,6 +79,7 @@ private:
     QTimer m_saveTimer;
     bool m_dirty = false;
     std::vector<TrashItem> m_takenOut; ///< of the trash: back on the page, out of the file once that is saved
+    QPointer<QWidget> m_question;      ///< whether to empty the trash, while it is open
     TrashItem m_lastRemoved;           ///< what the last edit removed, if it contained entries; not kept yet
     bool m_tokensStale = false;        ///< text moved: its tokens are read again when it is saved
 };

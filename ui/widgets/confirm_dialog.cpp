@@ -23,8 +23,8 @@ Script& script()
 
 } // namespace
 
-void ConfirmDialog::ask(QWidget* parent, const QString& title, const QString& text, const QString& label,
-                        std::function<void()> yes)
+QWidget* ConfirmDialog::ask(QWidget* parent, const QString& title, const QString& text, const QString& label,
+                            std::function<void()> yes)
 {
     script().question = text;
     if (script().answer) {
@@ -33,7 +33,7 @@ void ConfirmDialog::ask(QWidget* parent, const QString& title, const QString& te
         if (agreed) {
             yes();
         }
-        return;
+        return nullptr;
     }
     auto* box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -43,6 +43,7 @@ void ConfirmDialog::ask(QWidget* parent, const QString& title, const QString& te
     box->setDefaultButton(QMessageBox::Cancel);
     QObject::connect(agree, &QPushButton::clicked, box, [yes = std::move(yes)] { yes(); });
     box->show();
+    return box;
 }
 
 void ConfirmDialog::setNextAnswer(bool yes)

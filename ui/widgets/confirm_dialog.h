@@ -13,9 +13,10 @@ namespace longhand {
 class ConfirmDialog
 {
 public:
-    /// text says what will be gone; label is the button that does it ("Empty the trash"), never "OK".
-    static void ask(QWidget* parent, const QString& title, const QString& text, const QString& label,
-                    std::function<void()> yes);
+    /// text says what will be gone; label is the button that does it ("Empty the trash"), never "OK". Returns the
+    /// question, to be closed by who no longer wants to know; it deletes itself. Null: a test has answered it.
+    static QWidget* ask(QWidget* parent, const QString& title, const QString& text, const QString& label,
+                        std::function<void()> yes);
 
     /// Answers the next question without showing a dialog. For tests.
     static void setNextAnswer(bool yes);
