@@ -1,3 +1,4 @@
+#include "app/project/story_adapter.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
@@ -18,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 
 using namespace longhand;
@@ -167,6 +169,39 @@ private Q_SLOTS:
             button->click();
             QVERIFY(window->page()->hasFocus());
         }
+    }
+
+    void anotherModelWaitsForTheEndOfTheRun()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens.assign(4000, " salt");
+        fixture.recording->tokensPerSecond = 100;
+        const auto window = fixture.window();
+        QVERIFY(beginReady(*window));
+        StoryAdapter chosen;
+        chosen.choice = StoryAdapter::Choice::File;
+        chosen.adapters = {{fixture.path(QStringLiteral("style.gguf")).toStdString(), std::string(64, 'a'), 1.0}};
+        setStoryAdapter(*window->project()->project(), chosen);
+        window->actions()->write->trigger();
+        QTRY_COMPARE(stateOf(*window), SessionState::Writing);
+
+        const QString other = fixture.path(QStringLiteral("other.gguf"));
+        std::ofstream(other.toStdString()) << "recorded";
+        QSignalSpy refused(window->writing(), &WritingController::refused);
+        const QString before = window->writing()->modelFile();
+        window->writing()->chooseModel(other);
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(fixture.recording->loads, 1);
+        // Nothing of it has come to pass.
+        QCOMPARE(window->writing()->modelFile(), before);
+        QVERIFY(fixture.settings()->modelFile() != other);
+        QCOMPARE(storyAdapter(*window->project()->project()).choice, StoryAdapter::Choice::File);
+
+        window->actions()->stop->trigger();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        window->writing()->chooseModel(other);
+        QCOMPARE(window->writing()->modelFile(), other);
+        QCOMPARE(storyAdapter(*window->project()->project()).choice, StoryAdapter::Choice::Default);
     }
 
     void doorToTheStarterModel()

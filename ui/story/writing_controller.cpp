@@ -187,8 +187,20 @@ void WritingController::giveUpAdapter()
     }
 }
 
+bool WritingController::refuseModelDuringRun()
+{
+    if (m_session->isRunning()) {
+        Q_EMIT refused(tr("Stop the run first; then another model can be loaded."));
+        return true;
+    }
+    return false;
+}
+
 void WritingController::chooseModel(const QString& file)
 {
+    if (refuseModelDuringRun()) {
+        return; // before anything is changed
+    }
     if (QFileInfo(file) != QFileInfo(modelFile())) {
         giveUpAdapter();
     }
@@ -199,11 +211,7 @@ void WritingController::chooseModel(const QString& file)
 
 void WritingController::loadModel()
 {
-    if (!m_session->hasSession()) {
-        return;
-    }
-    if (m_session->isRunning()) {
-        Q_EMIT refused(tr("Stop the run first; then another model can be loaded."));
+    if (!m_session->hasSession() || refuseModelDuringRun()) {
         return;
     }
     const QString file = modelFile();

@@ -76,6 +76,8 @@ private:
     void findInterrupted();
     std::optional<StrategySettings> withDraftModel(StrategySettings strategy) const;
     void giveUpAdapter();
+    /// A run holds its model, even while paused.
+    bool refuseModelDuringRun();
 
     ProjectController* m_project;
     SessionController* m_session;
