@@ -233,23 +233,23 @@ void DrafterSet::noteSpent(StepEvent& event)
         event.draftBytes += spent.bytes;
         event.cacheRebuilds += spent.rebuilds;
     }
-    if (m_glide) {
-        const GlideDrafter::Spent spent = m_glide->takeSpent();
-        event.draftPasses += spent.passes;
-        event.draftRows += spent.rows;
-        event.draftBytes += spent.bytes;
-    }
-    if (m_small) {
-        const SmallModelDrafter::Spent spent = m_small->takeSpent();
+    // Levels of a hierarchy below the self-drafter, which counts its own passes.
+    const auto note = [&event](auto* drafter) {
+        if (!drafter)
+            return;
+        const auto spent = drafter->takeSpent();
         event.draftPasses += spent.passes;
         event.draftRows += spent.rows;
         event.draftBytes += spent.bytes;
         for (DraftLevel& level : event.levels)
-            if (level.source == m_small->source()) {
+            if (level.source == drafter->source()) {
                 level.passes = spent.passes;
                 level.rows = spent.rows;
             }
-    }
+    };
+    note(m_heads);
+    note(m_glide);
+    note(m_small);
 }
 
 std::size_t DrafterSet::bytes() const

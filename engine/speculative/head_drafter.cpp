@@ -35,8 +35,6 @@ HeadDrafter::HeadDrafter(std::shared_ptr<const Model> model, const DraftHeads& h
 
 int HeadDrafter::propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits)
 {
-    m_lastBytes = 0;
-    m_lastPasses = 0;
     return node == TokenTree::kRoot && !context.hidden.empty()
                ? proposeFrom(context, tree, node, context.hidden, limits)
                : 0;
@@ -48,8 +46,6 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     const auto width = static_cast<std::size_t>(shape().width);
     if (hiddenAtNode.size() != width)
         throw Error("Draft heads of width %1 were given a hidden state of %2.", width, hiddenAtNode.size());
-    m_lastBytes = 0;
-    m_lastPasses = 0;
     const int deepest = std::min({limits.length, shape().gamma, tree.maxDepth() - tree.depth(node)});
     if (deepest < 1 || limits.candidates < 1 || tree.full() || m_broken)
         return 0;
@@ -63,11 +59,12 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
                                             ? m_base.data()
                                             : m_hidden.data() + static_cast<std::size_t>(depth - 2) * width;
             m_runner.hidden(depth, before, {}, 1, m_hidden.data() + static_cast<std::size_t>(depth - 1) * width);
-            m_lastBytes += m_runner.hiddenBytes();
+            m_spent.bytes += m_runner.hiddenBytes();
         }
         m_runner.logits(m_hidden.data(), deepest, m_logits.data());
-        m_lastBytes += m_runner.logitsBytes();
-        ++m_lastPasses;
+        m_spent.bytes += m_runner.logitsBytes();
+        ++m_spent.passes;
+        m_spent.rows += deepest;
         if (!usable(static_cast<std::size_t>(deepest)))
             return 0;
     }
@@ -83,8 +80,9 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
             m_runner.hidden(depth, m_base.data(), std::span(m_seen).first(rows * seen), static_cast<int>(rows),
                             m_hidden.data());
             m_runner.logits(m_hidden.data(), static_cast<int>(rows), m_logits.data());
-            m_lastBytes += m_runner.hiddenBytes() + m_runner.logitsBytes();
-            ++m_lastPasses;
+            m_spent.bytes += m_runner.hiddenBytes() + m_runner.logitsBytes();
+            ++m_spent.passes;
+            m_spent.rows += static_cast<int>(rows);
             if (!usable(rows))
                 return added;
         }

@@ -3,7 +3,9 @@
 #include "engine/speculative/drafter.h"
 #include "engine/speculative/head_runner.h"
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace longhand {
@@ -28,9 +30,13 @@ public:
     std::size_t bytes() const override;
 
     const HeadShape& shape() const { return m_runner.shape(); }
-    /// Weight bytes read by the last proposal, and its products with the LM head.
-    std::uint64_t lastBytes() const { return m_lastBytes; }
-    int lastPasses() const { return m_lastPasses; }
+    /// Cost since the last call. A pass is a product with the LM head.
+    struct Spent
+    {
+        int passes = 0, rows = 0;
+        std::uint64_t bytes = 0;
+    };
+    Spent takeSpent() { return std::exchange(m_spent, {}); }
     /// True once the heads overflowed or gave NaN; they propose nothing from then on.
     bool broken() const { return m_broken; }
 
@@ -50,8 +56,7 @@ private:
     std::vector<float> m_base, m_hidden;        // [maxRows][width]
     std::vector<float> m_logits;                // [maxRows][tokens proposed]
     std::vector<TokenId> m_seen;                // [maxRows][seen]
-    std::uint64_t m_lastBytes = 0;
-    int m_lastPasses = 0;
+    Spent m_spent;
     bool m_broken = false;
 };
 

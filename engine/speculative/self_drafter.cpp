@@ -214,10 +214,9 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Sa
         result.logits = m_logits;
         bytes += m_vocabulary->bytesPerPass() - m_target.model().head().bytes();
     }
-    const std::uint64_t keyBytes =
-        std::uint64_t(c.kvHeads) * std::uint64_t(c.headDim) * 2 * 2 * std::uint64_t(c.layers);
     m_spent.rows += static_cast<int>(count);
-    m_spent.bytes += bytes + keyBytes * static_cast<std::uint64_t>(m_cache->seen() + m_rowDepth.back() + 1);
+    m_spent.bytes += bytes + m_target.kvBytesPerToken() * // the cache is a copy in the target's encoding
+                                 static_cast<std::uint64_t>(m_cache->seen() + m_rowDepth.back() + 1);
     return result;
 }
 

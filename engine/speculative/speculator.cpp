@@ -104,6 +104,14 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         if (m_planner.mode() == DraftMode::None && !m_tree.empty()) // a match in the text, looked up on the way
             event.plan.strategy = strategyName(Strategy::Suffix);
     }
+    if (!m_planned && !m_tree.empty()) {
+        // The settings sized it, and nobody knows what it is worth: the planner's numbers are those of one by one.
+        event.plan.nodes = m_tree.size();
+        event.plan.depth = 0;
+        for (const DraftNode& node : m_tree.nodes())
+            event.plan.depth = std::max<std::int32_t>(event.plan.depth, node.depth);
+        event.plan.expectedTokens = event.plan.expectedSeconds = 0;
+    }
     if (m_drafted.empty()) // else as prune() found it
         m_drafted = m_tree;
     m_drafters.noteSpent(event); // before a drafter is dropped
@@ -166,7 +174,6 @@ void Speculator::draftHierarchy(const DraftContext& context, StepEvent& event)
 {
     m_drafters.hierarchy()->propose(context, m_tree, m_settings.gamma1, m_settings.gamma2);
     event.levels = m_drafters.hierarchy()->levels();
-    event.plan.depth = event.plan.nodes = m_tree.size();
 }
 
 void Speculator::lookUp(const DraftContext& context)

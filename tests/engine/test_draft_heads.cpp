@@ -489,7 +489,9 @@ private Q_SLOTS:
             }
             QCOMPARE(rank, 2);
         }
-        QVERIFY(drafter.lastPasses() > 0 && drafter.lastBytes() > 0);
+        const HeadDrafter::Spent spent = drafter.takeSpent();
+        QVERIFY(spent.passes > 0 && spent.rows >= spent.passes && spent.bytes > 0);
+        QCOMPARE(drafter.takeSpent().passes, 0);
     }
 
     void limitsAreKept()

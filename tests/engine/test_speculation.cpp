@@ -281,6 +281,53 @@ private Q_SLOTS:
         }
     }
 
+    /// What is drafted unplanned has a size and a cost, but no expected yield.
+    void unplannedDraftsAreTold()
+    {
+        const auto prompt = randomTokens(300, m_model->config().vocabulary, 4);
+        for (const char* name : {"tokenswift", "medusa", "triforce"}) {
+            for (int variant = 0; variant < 3; ++variant) {
+                Generator drafted(m_model, planContext(m_model->config(), 2048, "none"), {bestIsa(), 1});
+                QVERIFY(drafted.prefill(prompt));
+                drafted.setStrategy(strategy(name, variant));
+                drafted.beginRun(sampler(1.0, 1.2, true, 3), 120);
+                for (int i = 0; i < 10; ++i) {
+                    const StepEvent event = drafted.step();
+                    QCOMPARE(event.plan.strategy, std::string(name));
+                    QCOMPARE(event.plan.nodes, event.rows - 1);
+                    if (event.plan.nodes == 0) // as the first step of heads, which have no state to go on from
+                        continue;
+                    QVERIFY(event.plan.depth >= 1 && event.plan.depth <= event.plan.nodes);
+                    QCOMPARE(event.plan.expectedTokens, 0.0f);
+                    QCOMPARE(event.plan.expectedSeconds, 0.0f);
+                    QVERIFY2(event.draftPasses > 0 && event.draftRows >= event.draftPasses, name);
+                    QVERIFY2(event.draftBytes > 0, name);
+                }
+            }
+        }
+    }
+
+    /// What a self-draft reads of its cache depends on how the cache stores numbers.
+    void bytesReadAreThoseOfTheEncoding()
+    {
+        const auto prompt = randomTokens(421, m_model->config().vocabulary, 4);
+        const ContextPlan context = planContext(m_model->config(), 2048, "none");
+        std::uint64_t perToken[2] = {}, read[2] = {};
+        for (const int i : {0, 1}) {
+            Generator drafted(m_model, context, optionsOf(1, i == 0 ? KvEncoding::Bf16 : KvEncoding::Int8));
+            QVERIFY(drafted.prefill(prompt));
+            StrategySettings s = strategy("self");
+            s.budget = 1024;
+            s.draftLength = 1;
+            drafted.setStrategy(s);
+            drafted.beginRun(sampler(1.0, 1.2, true, 3), 20);
+            read[i] = drafted.step().draftBytes;
+            perToken[i] = drafted.pass().kvBytesPerToken();
+        }
+        QVERIFY(perToken[0] > perToken[1]);
+        QCOMPARE(read[0] - read[1], 421 * (perToken[0] - perToken[1])); // all of the text
+    }
+
     /// A rolling view without sinks gives up the beginning of a long text, and drafters may look only at what is held.
     void aBeginningThatIsNoLongerHeld()
     {
