@@ -214,7 +214,10 @@ void StepPlanner::choose(const PlanInputs& in)
         if (other == DraftMode::None && !isClose())
             continue; // measuresPlain() is enough
         const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_chosen)) {
+        // Once: a trial that must wait until there is time for it is still to come, and nothing is known anew.
+        if (m_memory->stepsOf[mode] >= kFirstTries[mode] &&
+            correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_chosen))
+        {
             m_memory->stepsOf[mode] =
                 std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
             m_memory->outcomes[mode].forget(0.5);
@@ -371,8 +374,8 @@ int StepPlanner::worthVerifying(std::span<const double> probabilities) const
         }
     }
     // An explicitly chosen strategy drafts even if it does not pay, and a trial of which no draft is tested teaches
-    // nothing.
-    const bool tests = m_modes.forced || m_trial;
+    // nothing, unless it is one of steps without.
+    const bool tests = m_modes.forced || (m_trial && m_plan.mode != DraftMode::None);
     return tests && count == 0 ? std::min<int>(1, static_cast<int>(probabilities.size())) : count;
 }
 
