@@ -159,9 +159,10 @@ void Speculator::growSmall(const DraftContext& context)
                              m_planner.smallCost(m_tree.size()))
             break;
         const auto start = Clock::now();
-        const int rows = m_drafters.small()->spent().rows;
+        const int before = m_drafters.small()->spent().rows;
         m_drafters.small()->propose(context, m_tree, node, {kBranches, 1});
-        if (m_drafters.small()->spent().rows - rows <= kCatchesUp)
+        // No pass, if it had read so far already.
+        if (const int rows = m_drafters.small()->spent().rows - before; rows > 0 && rows <= kCatchesUp)
             m_planner.addSmall(secondsSince(start));
         node = m_drafters.small()->lastBest();
         if (node == TokenTree::kFull)
@@ -232,8 +233,9 @@ void Speculator::draftPlanned(const DraftContext& context)
     if (mode == DraftMode::Heads && m_drafters.heads()) {
         const auto start = Clock::now();
         const int levels = std::min(m_planner.plan().depth, m_drafters.heads()->shape().gamma);
-        m_drafters.heads()->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
-        m_planner.addHeads(levels, secondsSince(start));
+        // Nothing, if the state before the root is unknown.
+        if (m_drafters.heads()->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels}) > 0)
+            m_planner.addHeads(levels, secondsSince(start));
     } else if (mode == DraftMode::Glide && m_drafters.glide()) {
         growGlide(context);
     } else if (mode == DraftMode::Self && m_drafters.self()) {

@@ -4,6 +4,8 @@
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/noise.h"
+#include "engine/sampling/sampler.h"
+#include "engine/speculative/speculator.h"
 #include "engine/training/target_reader.h"
 #include "engine/types/strategy.h"
 
@@ -305,6 +307,41 @@ private Q_SLOTS:
                 }
             }
         }
+    }
+
+    /// A call that drafted nothing is no measure of what a draft costs: the planner would think drafting free.
+    void onlyDraftsAreTimed()
+    {
+        const ContextPlan context = planContext(m_model->config(), 2048, "none");
+        const auto prompt = randomTokens(100, m_model->config().vocabulary, 4);
+        ForwardPass pass = cpuPass(m_model, context, bestIsa(), 1);
+        const auto memory = std::make_shared<PlannerMemory>(pass);
+        memory->stepsOf[static_cast<int>(DraftMode::None)] = 100; // no trial of this
+        memory->level.seconds = 1e-6;                             // of heads, soon
+        Sampler ofRun(sampler(1.0, 1.2, true, 3), m_model->config().vocabulary, {});
+        const auto text = std::span(prompt);
+        StrategySettings s = strategy("auto");
+        s.glideFile.clear();
+        s.draftModel.clear();
+        Speculator heads(pass, s, 0, memory);
+        heads.begin(text);
+        bool tried = false;
+        for (int i = 0; i < 8; ++i) {
+            StepEvent event;
+            QVERIFY(heads.draft({text, ofRun, {}}, 32, 8, event).empty()); // no state to go on from
+            tried = tried || event.plan.strategy == "heads";
+        }
+        QVERIFY(tried);
+        QCOMPARE(memory->level.weight, 0.0);
+
+        Speculator small(pass, strategy("draft-model"), 0, memory);
+        small.begin(text);
+        for (int i = 0; i < 8; ++i) { // it has read all of the text by then
+            StepEvent event;
+            QVERIFY(!small.draft({text, ofRun, {}}, 32, 1, event).empty());
+            QCOMPARE(event.draftPasses > 0, i == 0);
+        }
+        QCOMPARE(memory->small.weight, 0.0);
     }
 
     /// What a self-draft reads of its cache depends on how the cache stores numbers.
