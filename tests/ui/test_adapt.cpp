@@ -273,8 +273,32 @@ private Q_SLOTS:
         QVERIFY(!shown("adaptGoOn") && shown("adaptGiveUp"));
     }
 
+    /// A new training would delete what the unfinished one has done.
+    void anUnfinishedTrainingIsNotReplaced()
+    {
+        AdaptPanel panel;
+        panel.setHeads(model(), fingerprint(), {});
+        auto* adapt = panel.findChild<QPushButton*>(QStringLiteral("adapt"));
+        QVERIFY(adapt->isEnabled());
+        QVERIFY(QDir().mkpath(at("work")));
+        writeAll(at("work/job.json"), R"({"model": "a.gguf", "heads": "a", "arguments": ["train"]})");
+        HeadsTrainer training(nullptr, at("work"), at("no program"));
+        QCOMPARE(training.status().state, AdaptState::Unfinished);
+        panel.setStatus(training.status());
+        QVERIFY(!adapt->isEnabled());
+        training.goOn();
+        QTRY_COMPARE(training.status().state, AdaptState::Failed);
+        panel.setStatus(training.status());
+        QVERIFY(!adapt->isEnabled());
+        training.giveUp();
+        panel.setStatus(training.status());
+        QVERIFY(adapt->isEnabled());
+    }
+
     void thePanelShowsAndDeletes()
     {
+        const auto back = qScopeGuard([home = qgetenv("HOME")] { qputenv("HOME", home); });
+        qputenv("HOME", m_folder->path().toUtf8()); // with the trash
         std::filesystem::create_directories(ownHeadsFolder());
         const auto own = ownHeadsFolder() / "own.safetensors";
         saveRandomHeads(*tinyModel(), HeadKind::Conditioned, own);
@@ -297,6 +321,8 @@ private Q_SLOTS:
         QVERIFY(remove->isEnabled());
         remove->click();
         QVERIFY(!std::filesystem::exists(own));
+        QVERIFY2(models->note().contains(QStringLiteral("own.safetensors is in the trash")),
+                 qPrintable(models->note()));
         QTRY_COMPARE(heads->topLevelItemCount(), 0);
 
         // The whole way by the button: it runs, the author types, it stands still.

@@ -142,7 +142,8 @@ void AdaptPanel::refresh()
 {
     const AdaptState state = m_status.state;
     const bool busy = state == AdaptState::Running || state == AdaptState::Paused;
-    m_adapt->setEnabled(!m_model.isEmpty() && !busy);
+    // A new training deletes what another has done so far: first that one is ended, or given up.
+    m_adapt->setEnabled(!m_model.isEmpty() && !busy && !m_status.resumable);
     const QTreeWidgetItem* item = m_heads->currentItem();
     m_delete->setEnabled(item && item->data(0, Qt::UserRole + 1).toBool());
     m_pause->setVisible(busy);

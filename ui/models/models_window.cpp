@@ -6,6 +6,7 @@
 #include "app/library/model_library.h"
 #include "app/library/recommended_settings.h"
 #include "engine/model_files/open_model.h"
+#include "ui/background/trash.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
 #include "ui/models/fetch_box.h"
@@ -465,10 +466,10 @@ void ModelsWindow::adapt()
 
 void ModelsWindow::deleteHeads(const QString& file)
 {
-    // The program created it and can recreate it: no need for the trash.
-    if (!QFile::remove(file)) {
-        say(tr("%1 could not be deleted.").arg(file));
-    }
+    // The program can make it again, but that takes hours.
+    QFile heads(file);
+    say(moveToTrash(heads) ? tr("%1 is in the trash.").arg(QFileInfo(file).fileName())
+                           : tr("%1 could not be deleted.").arg(file));
     lookForHeads();
 }
 
