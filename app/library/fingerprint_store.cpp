@@ -1,6 +1,7 @@
 #include "app/library/fingerprint_store.h"
 
 #include "app/library/model_library.h"
+#include "engine/formats/write_file.h"
 #include "engine/model_files/open_model.h"
 
 #include <nlohmann/json.hpp>
@@ -77,17 +78,13 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
     std::string fingerprint = fingerprintOf(model, progress);
     Json all = readAll(m_file);
     all[keyOf(model)] = {{"stamp", stamp}, {"fingerprint", fingerprint}};
-    // If the file cannot be written, the model is just read again next time.
     std::error_code ec;
     fs::create_directories(m_file.parent_path(), ec);
-    const fs::path next = m_file.string() + ".new";
-    {
-        std::ofstream out(next);
-        out << all.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
-        if (!out)
-            return fingerprint;
+    try {
+        writeFileAtomically(m_file, all.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+    } catch (const Error&) {
+        return fingerprint; // a full or read-only disk: the model is read again next time
     }
-    fs::rename(next, m_file, ec);
     return fingerprint;
 }
 

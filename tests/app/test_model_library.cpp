@@ -8,10 +8,13 @@
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <fstream>
+#include <sys/resource.h>
 
 using namespace longhand;
 using namespace longhand::test;
@@ -102,6 +105,31 @@ private Q_SLOTS:
         std::ofstream(modelFolder().parent_path() / "fingerprints.json") << "not json";
         QVERIFY(!store.find(at("m.gguf")));
         QCOMPARE(store.get(at("m.gguf")), tinyModel()->fingerprint());
+    }
+
+    /// What was remembered before stays, and the fingerprint is there all the same.
+    void aFullDiskForgetsNoFingerprint()
+    {
+        for (const char* name : {"m.gguf", "n.gguf"})
+            fs::copy_file(tinyModelPath(), at(name));
+        FingerprintStore store;
+        store.get(at("m.gguf"));
+        const auto asBefore = std::signal(SIGXFSZ, SIG_IGN); // the write fails instead
+        rlimit before{};
+        getrlimit(RLIMIT_FSIZE, &before);
+        {
+            const auto back = qScopeGuard([&] {
+                setrlimit(RLIMIT_FSIZE, &before);
+                std::signal(SIGXFSZ, asBefore);
+            });
+            const rlimit small{16, before.rlim_max};
+            setrlimit(RLIMIT_FSIZE, &small);
+            QCOMPARE(store.get(at("n.gguf")), tinyModel()->fingerprint());
+        }
+        QVERIFY(store.find(at("m.gguf")));
+        QVERIFY(!store.find(at("n.gguf")));
+        QCOMPARE(store.get(at("n.gguf")), tinyModel()->fingerprint());
+        QVERIFY(store.find(at("n.gguf")));
     }
 
     void headsAreListed()
