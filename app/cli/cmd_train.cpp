@@ -218,11 +218,11 @@ int train(Trainer& trainer, std::int64_t steps, const TrainOptions& options, Tra
 
 /// Begins or resumes, trains, and saves the best. Drafter: DraftHeads or Glide.
 template <typename Drafter, typename Trainer>
-int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& options, std::int64_t ownTokens,
-                 const Model& model, const Corpus& corpus, TrainReport& report)
+int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& options, const Drafter* init,
+                 std::int64_t ownTokens, const Model& model, const Corpus& corpus, TrainReport& report)
 {
-    if (!options.init.empty()) {
-        trainer.startFrom(Drafter::load(options.init));
+    if (init != nullptr) {
+        trainer.startFrom(*init);
         if (!options.resume)
             report.evaluation(trainer.curve().back());
     }
@@ -291,10 +291,24 @@ void completeOptions(TrainOptions& options, const Model& model)
     usage([&] { options.training.validate(); });
 }
 
-/// The file may be replaced by a checkpoint: there is none, or an older checkpoint, or nothing in it.
-void checkCheckpoint(const std::filesystem::path& path)
+std::string whatIsKept(const TrainOptions& options)
+{
+    if (options.samples.empty() && options.data.empty())
+        return "nothing is kept";
+    const char* const files = options.samples.empty() ? "--data keeps"
+                              : options.data.empty()  ? "--samples keeps"
+                                                      : "--samples and --data keep";
+    return std::string(files) + " what was done so far";
+}
+
+/// The file may be replaced by a checkpoint: there is none, or an older checkpoint, or nothing in it. resume: there
+/// must be one.
+void checkCheckpoint(const std::filesystem::path& path, bool resume)
 {
     std::error_code ec;
+    if (resume && !TrainingState::isCheckpoint(path))
+        throw UsageError("--resume: there is no checkpoint of a training in \"" + path.string() +
+                         "\". Give its file, or leave --resume out to begin anew.");
     if (std::filesystem::exists(path, ec) && std::filesystem::file_size(path, ec) > 0 &&
         !TrainingState::isCheckpoint(path))
         throw UsageError("\"" + path.string() +
@@ -319,12 +333,21 @@ int trainDrafter(TrainOptions options)
         throw UsageError("The folder of --out " + options.out + " does not exist.");
 
     if (!options.checkpoint.empty())
-        checkCheckpoint(options.checkpoint);
+        checkCheckpoint(options.checkpoint, options.resume);
 
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     options.training.sampler =
         samplerPreset(options.preset, recommendedSettings(std::filesystem::path(options.model)).sampler).value();
     completeOptions(options, *model);
+    // These too are found out before hours are spent on the texts.
+    std::optional<Glide> glide;
+    std::optional<DraftHeads> heads;
+    if (!options.init.empty()) {
+        if (options.kind == kGlide)
+            GlideTrainer::checkStart(glide.emplace(Glide::load(options.init)), *model, options.glide);
+        else
+            HeadTrainer::checkStart(heads.emplace(DraftHeads::load(options.init)), *model, options.training);
+    }
 
     TrainReport report(options.json);
     const int threads = threadsOf(engine);
@@ -347,7 +370,7 @@ int trainDrafter(TrainOptions options)
         if (!writeSamples(reader, samples, own, report) ||
             !readTexts(reader, samples, own, corpus, excerpts, options, data, report))
         {
-            report.finish("interrupted before the training; --samples and --data keep what was done so far");
+            report.finish("interrupted before the training; " + whatIsKept(options));
             return kInterrupted;
         }
     }
@@ -357,10 +380,12 @@ int trainDrafter(TrainOptions options)
     const auto ownTokens = static_cast<std::int64_t>(own * written);
     if (options.kind == kGlide) {
         GlideTrainer trainer(model, data, options.glide, frequencies, context);
-        return trainAndSave<Glide>(trainer, options.glide.steps, options, ownTokens, *model, corpus, report);
+        return trainAndSave(trainer, options.glide.steps, options, glide ? &*glide : nullptr, ownTokens, *model, corpus,
+                            report);
     }
     HeadTrainer trainer(model, data, options.training, context);
-    return trainAndSave<DraftHeads>(trainer, options.training.steps, options, ownTokens, *model, corpus, report);
+    return trainAndSave(trainer, options.training.steps, options, heads ? &*heads : nullptr, ownTokens, *model, corpus,
+                        report);
 }
 
 } // namespace

@@ -146,12 +146,17 @@ void GlideTrainer::initWeights()
     m_state.best = m_state.weights;
 }
 
-void GlideTrainer::startFrom(const Glide& glide)
+void GlideTrainer::checkStart(const Glide& glide, const Model& model, const GlideOptions& options)
 {
-    glide.checkModel(*m_model);
-    if (glide.shape != m_options.shape)
+    glide.checkModel(model);
+    if (glide.shape != options.shape)
         throw Error("The Glide block to start from has %1 hidden units and windows of %2 and %3; request the same.",
                     glide.shape.hidden, glide.shape.window, glide.shape.crossWindow);
+}
+
+void GlideTrainer::startFrom(const Glide& glide)
+{
+    checkStart(glide, *m_model, m_options);
     m_state.weights = glide.matrices;
     m_state.best = m_state.weights;
     for (const auto& matrix : m_state.weights)

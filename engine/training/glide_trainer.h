@@ -25,8 +25,10 @@ public:
     GlideTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const GlideOptions& options,
                  const RopeFrequencies& frequencies, const CpuContext& context);
 
-    /// Starts from this block instead of from scratch; call before the first step. Throws Error if it has another shape
-    /// or is for another model.
+    /// Throws Error if a training with these options cannot start from the block: it has another shape or is for
+    /// another model.
+    static void checkStart(const Glide& glide, const Model& model, const GlideOptions& options);
+    /// Starts from this block instead of from scratch; call before the first step. Throws Error as checkStart().
     void startFrom(const Glide& glide);
 
     std::int64_t step() const { return m_state.step; }

@@ -118,12 +118,17 @@ void HeadTrainer::initWeights()
     m_rates.assign(matrices.size(), sizes[sizes.size() / 2]);
 }
 
-void HeadTrainer::startFrom(const DraftHeads& heads)
+void HeadTrainer::checkStart(const DraftHeads& heads, const Model& model, const TrainingOptions& options)
 {
-    heads.checkModel(*m_model);
-    if (heads.shape != m_options.shape)
+    heads.checkModel(model);
+    if (heads.shape != options.shape)
         throw Error("The heads to start from are %1, gamma %2, hidden %3, seen %4; request the same.",
                     headKindName(heads.shape.kind), heads.shape.gamma, heads.shape.hidden, heads.shape.seen);
+}
+
+void HeadTrainer::startFrom(const DraftHeads& heads)
+{
+    checkStart(heads, *m_model, m_options);
     m_state.weights = heads.matrices;
     m_state.best = m_state.weights;
     for (const auto& matrix : m_state.weights)

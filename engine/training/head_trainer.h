@@ -27,8 +27,10 @@ public:
     HeadTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
                 const CpuContext& context);
 
-    /// Starts from these heads instead of from scratch; call before the first step. Throws Error if they have another
-    /// shape or are for another model.
+    /// Throws Error if a training with these options cannot start from the heads: they have another shape or are for
+    /// another model.
+    static void checkStart(const DraftHeads& heads, const Model& model, const TrainingOptions& options);
+    /// Starts from these heads instead of from scratch; call before the first step. Throws Error as checkStart().
     void startFrom(const DraftHeads& heads);
 
     std::int64_t step() const { return m_state.step; }

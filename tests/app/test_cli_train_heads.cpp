@@ -229,6 +229,54 @@ private Q_SLOTS:
         QCOMPARE(result.out.count("held-out loss"), 0);
     }
 
+    /// Before hours are spent on texts that nothing can be learnt from.
+    void whatItBeginsWithIsLookedAtFirst_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList heads{"--kind", "conditioned", "--init"};
+        QTest::newRow("no file") << QStringList{"--init", file("none")} << QByteArray("none");
+        QTest::newRow("no heads") << heads + QStringList{file("corpus/a.txt")} << QByteArray("a.txt");
+        QTest::newRow("glide of heads") << QStringList{"--init", file("small")} << QByteArray("small");
+        QTest::newRow("another size") << heads + QStringList{file("small")} << QByteArray("hidden");
+        QTest::newRow("no checkpoint") << QStringList{"--resume", "--checkpoint", file("none")} << QByteArray("none");
+        QTest::newRow("not one") << QStringList{"--resume", "--checkpoint", file("small")} << QByteArray("small");
+    }
+    void whatItBeginsWithIsLookedAtFirst()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(QByteArray, says);
+        saveRandomHeads(*tinyModel(), HeadKind::Conditioned, file("small").toStdString());
+        const CliResult result = runCli(arguments("x", more + QStringList{"--steps", "5", "--json"}));
+        QVERIFY2(result.code == 1 || result.code == 2, result.err.constData());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY2(!result.out.contains("samples"), result.out.constData());
+    }
+
+    /// It promises to keep only what has a file to be kept in.
+    void interruptedBeforeTheTrainingItSaysWhatIsKept_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("nothing") << QStringList{} << QByteArray("nothing is kept");
+        QTest::newRow("samples") << QStringList{"--samples", file("own")} << QByteArray("--samples keeps");
+        QTest::newRow("both") << QStringList{"--samples", file("own"), "--data", file("read")}
+                              << QByteArray("--samples and --data keep");
+    }
+    void interruptedBeforeTheTrainingItSaysWhatIsKept()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(QByteArray, says);
+        const InterruptedRun run = interruptedRun(100000, 10, [&](const QString& count) {
+            for (const char* old : {"own", "read"})
+                QFile::remove(file(old));
+            QStringList command = arguments("x", more + QStringList{"--json", "--steps", "5"});
+            command.replace(command.indexOf("--self-samples") + 1, count);
+            return command;
+        });
+        QVERIFY2(run.result.err.contains(says), run.result.err.constData());
+    }
+
     /// What is named by mistake is refused and stays as it is.
     void filesOfAnotherKindAreLeftAlone_data()
     {
