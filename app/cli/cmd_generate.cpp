@@ -164,6 +164,7 @@ int generate(const GenerateOptions& options)
     if (recorded) {
         RunSettings run = runSettings(*model, settings, strategy, options.tokens, engine);
         run.chat = chat ? chat->name : "";
+        run.context = plan;
         recorder.emplace(options.project, *model, options.context, plan, run, seedText(prompt, tokenizer, ids),
                          static_cast<std::int64_t>(ids.size()), options.adapter.story(options.model),
                          prompt.hasIds() ? WritingMode::Plain : options.mode.story(options.model));

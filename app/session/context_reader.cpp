@@ -104,7 +104,7 @@ ContextPassages ContextReader::read(const Project& project) const
         return result;
     const ContextReading reading = readContext(project, *m_model, m_usual.chat);
     result.coAuthor = chatInForce(project, *m_model, m_usual.chat) != nullptr;
-    result.plan = planOf(project, *m_model, m_usual);
+    result.plan = planInForce(project, *m_model, m_usual);
     result.sentence = result.plan.sentence(m_model->config());
     result.tokens = static_cast<std::int64_t>(reading.tokens.size());
     result.runUnfinished = project.interruptedRun().has_value();
@@ -124,7 +124,7 @@ ReadingNeed ContextReader::need(const Project& project) const
     if (!m_model)
         return need;
     const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual.chat);
-    const ContextPlan plan = planOf(project, *m_model, m_usual);
+    const ContextPlan plan = planInForce(project, *m_model, m_usual);
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())
         return need;

@@ -260,4 +260,12 @@ ContextPlan planOf(const Project& project, const Model& model, const UsualWritin
     return planOf(info, model, usual.settings, known ? 0 : frontTokens(project, model, usual.chat));
 }
 
+ContextPlan planInForce(const Project& project, const Model& model, const UsualWriting& usual)
+{
+    if (const auto run = project.interruptedRun();
+        run && run->settings.context && run->settings.modelFingerprint == model.fingerprint())
+        return *run->settings.context;
+    return planOf(project, model, usual);
+}
+
 } // namespace longhand

@@ -76,5 +76,7 @@ ContextPlan planOf(const ProjectInfo& info, const Model& model, const Recommende
                    std::int64_t front = 0);
 /// The same with the notes that the project has now. usual: usualWriting().
 ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual);
+/// The plan of the run that can go on, if this model made it; else planOf().
+ContextPlan planInForce(const Project& project, const Model& model, const UsualWriting& usual);
 
 } // namespace longhand

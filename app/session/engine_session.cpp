@@ -222,7 +222,7 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
             "not be the same. Load that model, or end the run and write a new one.",
             recorded.modelName, recorded.modelFingerprint.substr(0, 12), model.config().name,
             model.fingerprint().substr(0, 12));
-    const ContextPlan plan = m_slot.plan();
+    const ContextPlan plan = recorded.context ? *recorded.context : m_slot.plan();
     m_slot.record(plan);
     m_writer.resumeRecorded(*known, plan, strategy);
 }

@@ -59,7 +59,9 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     if (length == 0)
         return result;
 
-    Generator generator(model, planOf(project.info(), *model, recommendedSettings(model->path())),
+    Generator generator(model,
+                        run.settings.context ? *run.settings.context
+                                             : planOf(project.info(), *model, recommendedSettings(model->path())),
                         optionsOf(run, options, model->hasBf16Matrices(), result));
     generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span),
                                     chatOfRun(run.settings)));

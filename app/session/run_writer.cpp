@@ -150,6 +150,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.targetTokens = request.tokens;
     run.settings.adapters = adapterRecords(*model());
     run.settings.chat = chat ? chat->name : "";
+    run.settings.context = plan;
     run.settings.modelFingerprint = model()->fingerprint();
     run.settings.modelName = model()->config().name;
     run.settings.backend = backendName(suited());

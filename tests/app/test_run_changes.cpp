@@ -1,4 +1,5 @@
 // Settings that change in the middle of a run: recorded with their place, never behind their tokens, and replayed.
+#include "app/project/store/settings_json.h"
 #include "app/session/engine_session.h"
 #include "app/session/replay.h"
 #include "tests/support/cli_process.h"
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void theAuthorWritesAfterAChange();
     void aRefusedRunLeavesTheOldOne();
     void replaysWhateverPlanCameLater();
+    void keepsItsViewWhateverCameLater();
     void lengthAndStrategyChangeToo();
     void aPowerCutNeverParts();
     void refusesAndGoesOn();
@@ -216,6 +218,50 @@ void TestRunChanges::replaysWhateverPlanCameLater()
     info.context.factor = 8;
     desk.project->setInfo(info);
     verifyReplays(*desk.project, {"ar"});
+}
+
+/// A run's view of the text is its own: the project's is made again once another model has written there.
+void TestRunChanges::keepsItsViewWhateverCameLater()
+{
+    constexpr std::int64_t length = 1200;
+    const auto see = [](Project& project, const char* attention) {
+        ProjectInfo info = project.info();
+        info.attentionChoice = attention;
+        info.modelFingerprint = "another"; // so that the choice is resolved for the next run
+        project.setInfo(info);
+    };
+    const auto whole = [&](const char* attention) {
+        Desk desk;
+        see(*desk.project, attention);
+        const SessionStatus status = desk.write(length);
+        if (status.state != SessionState::Finished)
+            throw Error(status.message.text());
+        return writtenTokens(*desk.project);
+    };
+    const std::vector<TokenId> undisturbedTokens = whole("rolling:16:128");
+    QVERIFY(undisturbedTokens != whole("rolling:60:128"));
+
+    Desk desk;
+    see(*desk.project, "rolling:16:128");
+    desk.session->write(request(length));
+    desk.waitForTokens(40);
+    desk.session->pause();
+    desk.session->wait();
+    QVERIFY(desk.project->interruptedRun());
+    see(*desk.project, "rolling:60:128");
+    QCOMPARE(desk.session->reader().read(*desk.project).plan.sinks, 16);
+    desk.reopen();
+    desk.session->resume();
+    QCOMPARE(desk.session->wait().state, SessionState::Finished);
+    QCOMPARE(writtenTokens(*desk.project), undisturbedTokens);
+    see(*desk.project, "rolling:60:128");
+    verifyReplays(*desk.project, {"ar"});
+
+    // Anyone may have made a file.
+    std::string record = settingsToJson(desk.project->runs().back().settings);
+    QCOMPARE(settingsFromJson(record).context->sinks, 16);
+    record.replace(record.find("\"sinks\":16"), 10, "\"sinks\":-9");
+    QVERIFY_EXCEPTION_THROWN(settingsFromJson(record), Error);
 }
 
 void TestRunChanges::lengthAndStrategyChangeToo()

@@ -12,6 +12,7 @@ namespace {
 RunSettings changed(const RunSettings& begun, const std::string& json)
 {
     RunSettings settings = settingsFromJson(json);
+    settings.context = begun.context;
     settings.modelFingerprint = begun.modelFingerprint;
     settings.modelName = begun.modelName;
     settings.backend = begun.backend;

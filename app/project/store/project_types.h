@@ -52,8 +52,11 @@ struct RunSettings
     StrategySettings strategy;
     std::int64_t targetTokens = 0; ///< length of the run
     std::vector<AdapterRecord>
-        adapters;                 ///< loaded with the model, in the order of their sum; empty: the model as it is
-    std::string chat;             ///< co-author mode: the ChatTemplate's name; empty: plain
+        adapters;     ///< loaded with the model, in the order of their sum; empty: the model as it is
+    std::string chat; ///< co-author mode: the ChatTemplate's name; empty: plain
+    /// What the model sees of the text: a project's plan is made again when another model has written. None: a run of
+    /// an earlier program.
+    std::optional<ContextPlan> context;
     std::string modelFingerprint; ///< of the model with its adapters
     std::string modelName;
     std::string backend = "cpu";

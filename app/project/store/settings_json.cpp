@@ -71,6 +71,44 @@ void writeAdapters(const RunSettings& settings, Json& json)
             json["adapters"].push_back(adapterToJson(adapter));
 }
 
+Json contextJson(const ContextPlan& plan)
+{
+    const char* rope = "none";
+    for (const auto& [kind, name] : kRopeNames)
+        if (kind == plan.rope)
+            rope = name;
+    return {
+        {"planned", plan.planned}, {"rope", rope},
+        {"factor", plan.factor},   {"group", plan.group},
+        {"window", plan.window},   {"rolling", plan.rolling},
+        {"sinks", plan.sinks},     {"rolling_window", plan.rollingWindow},
+    };
+}
+
+ContextPlan contextOf(const Json& j)
+{
+    ContextPlan plan;
+    readEntry(j, "planned", plan.planned);
+    const auto rope = j.at("rope").get<std::string>();
+    bool known = false;
+    for (const auto& [kind, name] : kRopeNames) {
+        if (rope == name) {
+            plan.rope = kind;
+            known = true;
+        }
+    }
+    if (!known)
+        throw Error("The project's record of the planned context has an unknown scaling: \"%1\".", rope);
+    readEntry(j, "factor", plan.factor);
+    readEntry(j, "group", plan.group);
+    readEntry(j, "window", plan.window);
+    readEntry(j, "rolling", plan.rolling);
+    readEntry(j, "sinks", plan.sinks);
+    readEntry(j, "rolling_window", plan.rollingWindow);
+    plan.validate();
+    return plan;
+}
+
 } // namespace
 
 std::string settingsToJson(const RunSettings& settings)
@@ -84,6 +122,8 @@ std::string settingsToJson(const RunSettings& settings)
     writeAdapters(settings, json);
     if (!settings.chat.empty())
         json["coauthor"] = settings.chat;
+    if (settings.context)
+        json["context"] = contextJson(*settings.context);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file name may be invalid UTF-8
 }
 
@@ -92,7 +132,7 @@ RunSettings settingsFromJson(std::string_view json)
     try {
         const Json j = Json::parse(json);
         RunSettings settings;
-        std::set<std::string> known{"target_tokens", "adapter", "adapters", "coauthor"};
+        std::set<std::string> known{"target_tokens", "adapter", "adapters", "coauthor", "context"};
         forEachRecorded(settings, [&](const auto& field, auto& owner) {
             known.insert(field.key);
             if (field.recorded == Recorded::Always || j.contains(field.key))
@@ -102,6 +142,8 @@ RunSettings settingsFromJson(std::string_view json)
         readAdapters(j, settings);
         if (j.contains("coauthor")) // absent in plain runs, and in all of earlier programs
             settings.chat = j.at("coauthor").get<std::string>();
+        if (j.contains("context"))
+            settings.context = contextOf(j.at("context"));
         for (const auto& [key, value] : j.items())
             if (!known.contains(key))
                 throw Error("The project's record of a run's settings has an unknown entry: %1.", key);
@@ -118,43 +160,13 @@ RunSettings settingsFromJson(std::string_view json)
 
 std::string contextToJson(const ContextPlan& plan)
 {
-    const char* rope = "none";
-    for (const auto& [kind, name] : kRopeNames)
-        if (kind == plan.rope)
-            rope = name;
-    return Json{
-        {"planned", plan.planned}, {"rope", rope},
-        {"factor", plan.factor},   {"group", plan.group},
-        {"window", plan.window},   {"rolling", plan.rolling},
-        {"sinks", plan.sinks},     {"rolling_window", plan.rollingWindow},
-    }
-        .dump();
+    return contextJson(plan).dump();
 }
 
 ContextPlan contextFromJson(std::string_view json)
 {
     try {
-        const Json j = Json::parse(json);
-        ContextPlan plan;
-        readEntry(j, "planned", plan.planned);
-        const auto rope = j.at("rope").get<std::string>();
-        bool known = false;
-        for (const auto& [kind, name] : kRopeNames) {
-            if (rope == name) {
-                plan.rope = kind;
-                known = true;
-            }
-        }
-        if (!known)
-            throw Error("The project's record of the planned context has an unknown scaling: \"%1\".", rope);
-        readEntry(j, "factor", plan.factor);
-        readEntry(j, "group", plan.group);
-        readEntry(j, "window", plan.window);
-        readEntry(j, "rolling", plan.rolling);
-        readEntry(j, "sinks", plan.sinks);
-        readEntry(j, "rolling_window", plan.rollingWindow);
-        plan.validate();
-        return plan;
+        return contextOf(Json::parse(json));
     } catch (const Json::exception& e) {
         throw Error("The project's record of the planned context cannot be read (%1).", e.what());
     }
