@@ -238,7 +238,7 @@ int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& optio
     drafter.training.corpus =
         std::to_string(corpus.texts().size()) + " texts, " + std::to_string(corpus.tokens()) + " tokens in all";
     drafter.save(options.out);
-    report.wrote(options.out, drafter.training.acceptance);
+    report.wrote(options.out, drafter.training.acceptance, trainer.bestStep());
     return kDone;
 }
 
@@ -379,7 +379,7 @@ int trainDrafter(TrainOptions options)
     const CpuContext context{engine.isa, &pool};
     const auto ownTokens = static_cast<std::int64_t>(own * written);
     if (options.kind == kGlide) {
-        GlideTrainer trainer(model, data, options.glide, frequencies, context);
+        GlideTrainer trainer(model, data, options.glide, frequencies, context, glide ? &*glide : nullptr);
         return trainAndSave(trainer, options.glide.steps, options, glide ? &*glide : nullptr, ownTokens, *model, corpus,
                             report);
     }
@@ -439,7 +439,10 @@ void addTrainCommand(CLI::App& program, Action& action)
     command->add_option("--seen", o->seen, "tokens that a conditioned head sees")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
-    command->add_option("--vocabulary", o->training.vocabulary, "how many tokens, the likeliest, are drafted; 0: all")
+    command
+        ->add_option(
+            "--vocabulary", o->training.vocabulary,
+            "how many tokens, the likeliest, are drafted; 0: all. Of a glide file to begin with, its own are kept")
         ->capture_default_str();
     command->add_flag("--hard", o->hardLabels, "learn the text's next token instead of the model's distribution");
     command->add_option("--evaluate", o->training.evaluateEvery, "steps between two evaluations on held-out text")

@@ -69,10 +69,10 @@ void TrainReport::evaluation(const TrainingPoint& point)
     writeOut(std::string(line) + "\n");
 }
 
-void TrainReport::wrote(const std::string& file, const std::vector<double>& acceptance)
+void TrainReport::wrote(const std::string& file, const std::vector<double>& acceptance, std::int64_t bestStep)
 {
     if (m_json)
-        put({{"part", "done"}, {"file", file}, {"acceptance", acceptance}});
+        put({{"part", "done"}, {"file", file}, {"acceptance", acceptance}, {"best", bestStep}});
     finish("wrote " + file + ": accepted by depth " + numbers(acceptance));
 }
 

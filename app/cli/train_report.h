@@ -14,7 +14,7 @@ namespace longhand::cli {
 /// as one object a line on standard output:
 ///     {"part": "samples" | "texts" | "steps", "done": N, "total": N, "loss": X, "seconds": of a step}
 ///     {"part": "look", "step": N, "loss": X, "acceptance": [by depth]}
-///     {"part": "done", "file": PATH, "acceptance": [by depth]}
+///     {"part": "done", "file": PATH, "acceptance": [by depth], "best": after which step; 0: as it began}
 class TrainReport
 {
 public:
@@ -24,7 +24,7 @@ public:
     void text(const char* part, const std::string& sentence, std::size_t done, std::size_t total);
     void step(std::int64_t step, std::int64_t steps, double loss, double secondsOfStep);
     void evaluation(const TrainingPoint& point);
-    void wrote(const std::string& file, const std::vector<double>& acceptance);
+    void wrote(const std::string& file, const std::vector<double>& acceptance, std::int64_t bestStep);
     /// The last word, for people.
     void finish(const std::string& text);
 

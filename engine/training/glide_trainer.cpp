@@ -56,7 +56,7 @@ std::size_t GlideOptions::places(std::size_t length) const
 }
 
 GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const GlideOptions& options,
-                           const RopeFrequencies& frequencies, const CpuContext& context)
+                           const RopeFrequencies& frequencies, const CpuContext& context, const Glide* begin)
     : m_model(std::move(model)), m_data(data), m_options(options), m_context(context)
 {
     const ModelConfig& config = m_model->config();
@@ -74,9 +74,14 @@ GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingDat
         throw Error("Excerpts of %1 tokens are too short for pieces of %2 rows.", data.length(), m_options.rows);
 
     m_spared = sparedTokens(m_model->tokenizer(), m_options.sampler);
-    if (m_options.vocabulary > 0 && m_options.vocabulary < config.vocabulary) {
+    if (begin != nullptr) {
+        begin->checkModel(*m_model); // its tokens are the model's
+        m_ids = begin->vocabulary;
+    } else if (m_options.vocabulary > 0 && m_options.vocabulary < config.vocabulary) {
         m_ids = likeliestTokens(m_data, m_train, static_cast<std::size_t>(config.vocabulary),
                                 static_cast<std::size_t>(m_options.vocabulary));
+    }
+    if (!m_ids.empty()) {
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, kHeadRows);
     } else {
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, kHeadRows);

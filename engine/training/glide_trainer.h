@@ -21,9 +21,10 @@ class GlideTrainer
 {
 public:
     /// frequencies: of the target's keys in the records (TargetReader::frequencies). The data must contain at least one
-    /// held-out record and one other; record numbers equal their takes. Throws Error.
+    /// held-out record and one other; record numbers equal their takes. begin: the block that startFrom() will be
+    /// called with; what it drafts is kept, whatever options.vocabulary says. Throws Error.
     GlideTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const GlideOptions& options,
-                 const RopeFrequencies& frequencies, const CpuContext& context);
+                 const RopeFrequencies& frequencies, const CpuContext& context, const Glide* begin = nullptr);
 
     /// Throws Error if a training with these options cannot start from the block: it has another shape or is for
     /// another model.
@@ -37,6 +38,8 @@ public:
     /// One step; returns its loss. Evaluates after every evaluateEvery-th and after the last.
     double advance();
     const std::vector<TrainingPoint>& curve() const { return m_state.curve; }
+    /// The step after which the block was best; 0: nothing was better than the start.
+    std::int64_t bestStep() const { return m_state.bestStep(); }
 
     /// The best block so far by held-out loss. Fills in only the training numbers of the description; the rest is the
     /// caller's.

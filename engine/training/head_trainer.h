@@ -38,6 +38,8 @@ public:
     /// One step; returns its loss. Evaluates after every evaluateEvery-th and after the last.
     double advance();
     const std::vector<TrainingPoint>& curve() const { return m_state.curve; }
+    /// The step after which the heads were best; 0: nothing was better than the start.
+    std::int64_t bestStep() const { return m_state.bestStep(); }
 
     /// The best heads so far by held-out loss. Fills in only the training numbers of the description; the rest is the
     /// caller's.

@@ -51,6 +51,12 @@ const TrainingPoint* TrainingState::bestPoint() const
     return best == curve.end() ? nullptr : &*best;
 }
 
+std::int64_t TrainingState::bestStep() const
+{
+    const TrainingPoint* const best = bestPoint();
+    return best == nullptr ? 0 : best->step;
+}
+
 void TrainingState::keep(TrainingPoint point, int patience)
 {
     const TrainingPoint* const before = bestPoint();

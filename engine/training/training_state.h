@@ -30,6 +30,8 @@ struct TrainingState
     void keep(TrainingPoint point, int patience);
     /// The evaluation with the lowest loss; null: none yet.
     const TrainingPoint* bestPoint() const;
+    /// Of bestPoint(); 0 if there is none.
+    std::int64_t bestStep() const;
 
     /// False too if the file cannot be read.
     static bool isCheckpoint(const std::filesystem::path& path);

@@ -182,6 +182,28 @@ private Q_SLOTS:
         QVERIFY2(before > 0 && loss <= before + 1e-9, qPrintable(QString("%1 %2").arg(before).arg(loss)));
     }
 
+    /// The tokens that a Glide block drafts were chosen from more text than a later training has. And a training that
+    /// gains nothing says so.
+    void whatABlockDraftsIsKept()
+    {
+        const CliResult first = runCli(arguments("old", {"--steps", "10", "--json"}));
+        QVERIFY2(first.code == 0, first.err.constData());
+        const auto lastLine = [](const CliResult& result) {
+            return QJsonDocument::fromJson(result.out.trimmed().split('\n').last()).object();
+        };
+        QVERIFY(lastLine(first)["best"].toInt() > 0);
+        QStringList command = arguments("new", {"--steps", "5", "--lr", "1", "--json", "--init", file("old")});
+        command.replace(command.indexOf("--vocabulary") + 1, "60");
+        command.replace(command.indexOf("--tokens") + 1, "320");
+        const CliResult second = runCli(command);
+        QVERIFY2(second.code == 0, second.err.constData());
+        const Glide before = Glide::load(file("old").toStdString()), after = Glide::load(file("new").toStdString());
+        QCOMPARE(after.vocabulary, before.vocabulary);
+        QVERIFY(lastLine(second).contains("best"));
+        QCOMPARE(lastLine(second)["best"].toInt(-1), 0); // that rate only spoils it
+        QCOMPARE(after.matrices, before.matrices);
+    }
+
     void interruptedItGoesOn_data()
     {
         QTest::addColumn<QString>("kind");

@@ -109,10 +109,11 @@ private Q_SLOTS:
         Glide::load(*found).checkModel(*tinyModel());
         QVERIFY(!QDir(at("work")).exists());
 
-        // A second training begins with them, and is never worse on what it did not learn from.
+        // A second training begins with them, and is never worse on what it did not learn from; what is no better is
+        // not put in place.
         training->start(model(), fingerprint(), m_story.get(), small(10));
         QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), longhand::test::kCommandPatience);
-        QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
+        QVERIFY2(training->status().state != AdaptState::Failed, qPrintable(training->status().message));
         QVERIFY(glideFor(fingerprint().toStdString(), Strategy::Auto));
     }
 
@@ -202,6 +203,27 @@ private Q_SLOTS:
             QTRY_COMPARE(readAll(at("program.log")), QByteArray("asked\n"));
         }
         QCOMPARE(readAll(at("program.log")), QByteArray("asked\nsaved\n"));
+    }
+
+    /// Then the drafter that it began with stays, and the author reads that.
+    void whatGainsNothingIsNotPutInPlace()
+    {
+        writeAll(at("program"), "#!/bin/sh\n"
+                                "echo nothing better > \"$(dirname \"$0\")/work/heads.safetensors\"\n"
+                                "echo '{\"part\": \"done\", \"file\": \"\", \"acceptance\": [0.5], \"best\": 0}'\n");
+        QVERIFY(QFile::setPermissions(at("program"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const QString heads = HeadsTrainer::headsFileFor(model(), fingerprint());
+        QVERIFY(QDir().mkpath(QFileInfo(heads).path()));
+        writeAll(heads, "old");
+        HeadsTrainer training(nullptr, at("work"), at("program"));
+        QSignalSpy finished(&training, &HeadsTrainer::finished);
+        training.start(model(), fingerprint(), nullptr, small(10));
+        QTRY_VERIFY(!training.isBusy());
+        QCOMPARE(training.status().state, AdaptState::Idle);
+        QVERIFY(!training.status().message.isEmpty());
+        QCOMPARE(readAll(heads), QByteArray("old"));
+        QCOMPARE(finished.size(), 0);
+        QVERIFY(!QDir(at("work")).exists());
     }
 
     void whatFailsSaysWhy()

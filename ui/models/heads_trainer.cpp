@@ -218,6 +218,7 @@ void HeadsTrainer::run()
     m_status.resumable = true;
     m_errors.clear();
     m_standing = m_ending = false;
+    m_gained = true;
     m_busyMs = m_partFrom = 0;
     m_clock.start();
     m_process = std::make_unique<QProcess>();
@@ -254,6 +255,7 @@ void HeadsTrainer::readLines()
                 m_status.before = m_status.acceptance;
             }
         } else if (part == QLatin1String("done")) {
+            m_gained = line.value(QLatin1String("best")).toInteger(1) > 0;
             m_status.acceptance = numbersOf(line.value(QLatin1String("acceptance")));
         } else if (!part.isEmpty()) {
             m_status.done = line.value(QLatin1String("done")).toInteger();
@@ -354,7 +356,13 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
     readLines();
     m_errors += m_process->readAllStandardError();
     m_process.release()->deleteLater();
-    if (how == QProcess::NormalExit && code == 0 && QFile::exists(at("heads.safetensors"))) {
+    if (how == QProcess::NormalExit && code == 0 && !m_gained) {
+        QDir(m_folder).removeRecursively();
+        m_status.state = AdaptState::Idle;
+        m_status.resumable = false;
+        m_status.message = tr("The training made it no better: the drafter stays as it was.");
+        Q_EMIT changed();
+    } else if (how == QProcess::NormalExit && code == 0 && QFile::exists(at("heads.safetensors"))) {
         QFile file(at("job.json"));
         const bool opened = file.open(QIODevice::ReadOnly);
         const QString heads =

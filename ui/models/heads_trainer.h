@@ -111,6 +111,7 @@ private:
     bool m_writing = false;
     bool m_standing = false; ///< the process has been suspended
     bool m_ending = false;   ///< it was asked to end
+    bool m_gained = true;    ///< what it made is better than what it began with
     QByteArray m_errors;
     QElapsedTimer m_clock; ///< since the process runs, or runs again
     qint64 m_busyMs = 0;   ///< of the current part before that
