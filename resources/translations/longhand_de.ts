@@ -5744,6 +5744,10 @@
         <source>the process is gone.</source>
         <translation>der Prozess ist fort.</translation>
     </message>
+    <message>
+        <source>The training made it no better: the drafter stays as it was.</source>
+        <translation>Das Training hat ihn nicht besser gemacht: der Helfer bleibt, wie er war.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::HelpFeature</name>

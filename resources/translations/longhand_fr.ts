@@ -4879,7 +4879,7 @@
     </message>
     <message>
         <source>With the text&apos;s cache in the computer&apos;s memory (--gpu-cache host, or Preferences &gt; Computing) it does, with the same words; far into a text it is slower.</source>
-        <translation>Avec le cache du texte dans la mémoire de l&apos;ordinateur (--gpu-cache host, ou Préférences &gt; Calcul), cela tient, avec les mêmes mots ; loin dans un texte, c&apos;est plus lent.</translation>
+        <translation>Avec le cache du texte dans la mémoire de l&apos;ordinateur (--gpu-cache host, ou Préférences &gt; Calcul), cela tient, avec les mêmes mots&#xa0;; loin dans un texte, c&apos;est plus lent.</translation>
     </message>
 </context>
 <context>
@@ -5699,7 +5699,7 @@
     </message>
     <message>
         <source>For a story that the GPU has no room for. The words stay the same; far into a story it is slower. Takes effect when a story is opened.</source>
-        <translation>Pour une histoire à laquelle la carte graphique n&apos;a pas de place à donner. Les mots restent les mêmes ; loin dans une histoire, c&apos;est plus lent. Prend effet à l&apos;ouverture d&apos;une histoire.</translation>
+        <translation>Pour une histoire à laquelle la carte graphique n&apos;a pas de place à donner. Les mots restent les mêmes&#xa0;; loin dans une histoire, c&apos;est plus lent. Prend effet à l&apos;ouverture d&apos;une histoire.</translation>
     </message>
 </context>
 <context>
@@ -5743,6 +5743,10 @@
     <message>
         <source>the process is gone.</source>
         <translation>le processus n&apos;est plus là.</translation>
+    </message>
+    <message>
+        <source>The training made it no better: the drafter stays as it was.</source>
+        <translation>L&apos;entraînement ne l&apos;a pas améliorée&#xa0;: l&apos;aide reste telle quelle.</translation>
     </message>
 </context>
 <context>
