@@ -11,6 +11,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
+#include "ui/widgets/text_box_focus.h"
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
@@ -68,6 +69,7 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
         }
     });
     connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
+    connect(m_w.boxes, &TextBoxFocus::changed, this, &DeskPresenter::showActions);
     connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
         if (m_session->status().state == SessionState::Loading) {
             m_writing->cancelLoad();
@@ -341,11 +343,15 @@ void DeskPresenter::showActions()
     a.exportText->setEnabled(open);
     a.exportMarkdown->setEnabled(open);
     const bool editable = open && !m_w.page->isLocked();
-    a.undo->setEnabled(open && m_w.page->canUndo());
-    a.redo->setEnabled(open && m_w.page->canRedo());
-    a.cut->setEnabled(editable);
-    a.paste->setEnabled(editable);
-    for (QAction* action : {a.copy, a.selectAll, a.find, a.findNext, a.findPrevious}) {
+    const bool box = m_w.boxes->box() != nullptr; // then what is cut, copied, pasted is not the page's
+    const bool inBox = m_w.boxes->isEditable();
+    a.undo->setEnabled(inBox || (open && m_w.page->canUndo()));
+    a.redo->setEnabled(inBox || (open && m_w.page->canRedo()));
+    a.cut->setEnabled(box ? inBox : editable);
+    a.paste->setEnabled(box ? inBox : editable);
+    a.copy->setEnabled(box || open);
+    a.selectAll->setEnabled(box || open);
+    for (QAction* action : {a.find, a.findNext, a.findPrevious}) {
         action->setEnabled(open);
     }
     a.loadModel->setEnabled(m_session->hasSession() && !m_session->hasModel() &&

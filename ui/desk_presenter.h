@@ -12,6 +12,7 @@ class ManuscriptEdit;
 class MessageBar;
 class ProgressStrip;
 class StatusLine;
+class TextBoxFocus;
 class WriteBar;
 
 /// The widgets of the desk that show the state.
@@ -24,6 +25,7 @@ struct DeskWidgets
     StatusLine* status = nullptr;
     WriteBar* bar = nullptr;
     MainActions* actions = nullptr;
+    TextBoxFocus* boxes = nullptr;
 };
 
 /// Shows the state of project and engine in the widgets: text, numbers, messages, enabled buttons. Makes no decisions.

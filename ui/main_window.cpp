@@ -17,6 +17,7 @@
 #include "ui/widgets/panel_docks.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
+#include "ui/widgets/text_box_focus.h"
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
@@ -77,8 +78,9 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
         return {m_page->manuscriptBeforeRun(), m_writing->begunAfter(), m_page->isRunTouched()};
     });
     // Created after the writing controller, whose decisions it shows.
-    m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
-                                    m_session, m_writing, this);
+    m_presenter =
+        new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions, m_textBoxes},
+                          m_project, m_session, m_writing, this);
     connect(m_presenter, &DeskPresenter::modelsRequested, this, [this] {
         if (QAction* models = m_registry->action(QStringLiteral("engine.models"))) {
             models->trigger();
@@ -122,6 +124,7 @@ void MainWindow::buildDesk()
     m_stack = new QStackedWidget(desk);
     m_start = new StartPage(m_stack);
     m_page = new ManuscriptEdit(m_stack);
+    m_textBoxes = new TextBoxFocus(this, m_page);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_page);
     m_stack->setMinimumWidth(PanelDocks::kLeastPage);
@@ -205,12 +208,19 @@ void MainWindow::connectProjectActions()
 
 void MainWindow::connectViewActions()
 {
-    connect(m_actions->undo, &QAction::triggered, m_page, &ManuscriptEdit::undoEdit);
-    connect(m_actions->redo, &QAction::triggered, m_page, &ManuscriptEdit::redoEdit);
-    connect(m_actions->cut, &QAction::triggered, m_page, &QPlainTextEdit::cut);
-    connect(m_actions->copy, &QAction::triggered, m_page, &QPlainTextEdit::copy);
-    connect(m_actions->paste, &QAction::triggered, m_page, &QPlainTextEdit::paste);
-    connect(m_actions->selectAll, &QAction::triggered, m_page, &QPlainTextEdit::selectAll);
+    const auto edits = [this](QAction* action, const char* inBox, auto onPage) {
+        connect(action, &QAction::triggered, this, [this, inBox, onPage] {
+            if (!m_textBoxes->act(inBox)) {
+                (m_page->*onPage)();
+            }
+        });
+    };
+    edits(m_actions->undo, "undo", &ManuscriptEdit::undoEdit);
+    edits(m_actions->redo, "redo", &ManuscriptEdit::redoEdit);
+    edits(m_actions->cut, "cut", &QPlainTextEdit::cut);
+    edits(m_actions->copy, "copy", &QPlainTextEdit::copy);
+    edits(m_actions->paste, "paste", &QPlainTextEdit::paste);
+    edits(m_actions->selectAll, "selectAll", &QPlainTextEdit::selectAll);
     connect(m_actions->focusMode, &QAction::toggled, this, &MainWindow::setFocusMode);
     connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
@@ -233,8 +243,9 @@ void MainWindow::connectWritingActions()
     for (QAction* action : {m_actions->toggleWriting, m_actions->write, m_actions->pause, m_actions->stop,
                             m_actions->undo, m_actions->redo})
     {
-        connect(action, &QAction::triggered, this, [this] {
-            if (m_stack->currentWidget() == m_page) {
+        connect(action, &QAction::triggered, this, [this, action] {
+            const bool inBox = (action == m_actions->undo || action == m_actions->redo) && m_textBoxes->isEditable();
+            if (m_stack->currentWidget() == m_page && !inBox) {
                 m_page->setFocus();
             }
         });

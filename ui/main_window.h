@@ -27,6 +27,7 @@ class ProjectController;
 class SessionController;
 class StartPage;
 class StatusLine;
+class TextBoxFocus;
 class WriteBar;
 class WritingController;
 
@@ -95,6 +96,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     ManuscriptEdit* m_page = nullptr;
+    TextBoxFocus* m_textBoxes = nullptr;
     std::vector<QWidget*> m_strips; ///< bars below the page
     MessageBar* m_messages = nullptr;
     ProgressStrip* m_progress = nullptr;

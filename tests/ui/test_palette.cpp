@@ -1,5 +1,7 @@
 #include "ui/actions/action_registry.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/pages/start_page.h"
 #include "ui/palette/command_palette.h"
 #include "ui/palette/fuzzy_match.h"
 #include "ui/palette/palette_model.h"
@@ -9,9 +11,12 @@
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractSpinBox>
 #include <QAction>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 
 using namespace longhand;
 
@@ -71,6 +76,7 @@ private Q_SLOTS:
     void providersOfferMore();
     void recentStoriesCanBeOpened();
     void aClickElsewhereCloses();
+    void editingActsWhereTheKeyboardIs();
 };
 
 void TestPalette::matching_data()
@@ -283,6 +289,88 @@ void TestPalette::aClickElsewhereCloses()
     QTest::mouseClick(window->page()->viewport(), Qt::LeftButton, {},
                       QPoint(60, window->page()->viewport()->height() - 20));
     QTRY_VERIFY(!palette.isVisible());
+    QVERIFY(window->page()->hasFocus());
+}
+
+/// From the menu and from the palette: in a field, not on the page behind it.
+void TestPalette::editingActsWhereTheKeyboardIs()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const auto act = [&](const char* id) {
+        QAction* action = window->registry()->action(QLatin1String(id));
+        QVERIFY2(action->isEnabled(), id);
+        action->trigger();
+    };
+    // The first sentence of a story, before there is a page.
+    auto* seed = window->startPage()->findChild<QPlainTextEdit*>();
+    QVERIFY(seed->hasFocus());
+    QGuiApplication::clipboard()->setText(QStringLiteral("Once"));
+    act("edit.paste");
+    QCOMPARE(seed->toPlainText(), QStringLiteral("Once"));
+
+    const QString story = QStringLiteral("The salt came up the river.");
+    QVERIFY(window->project()->begin(story, fixture.path(QStringLiteral("stories"))));
+    const auto pageIsAsItWas = [&] {
+        const auto [from, to] = window->page()->selectedRange();
+        return window->page()->model().text() == story && from == to;
+    };
+    act("edit.find");
+    auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(line);
+    QTest::keyClicks(line, QStringLiteral("ferry"));
+    act("edit.selectAll");
+    QCOMPARE(line->selectedText(), QStringLiteral("ferry"));
+    act("edit.cut");
+    QCOMPARE(line->text(), QString());
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("ferry"));
+    act("edit.paste");
+    QCOMPARE(line->text(), QStringLiteral("ferry"));
+    act("edit.undo");
+    QCOMPARE(line->text(), QString());
+    act("edit.redo");
+    QCOMPARE(line->text(), QStringLiteral("ferry"));
+    QVERIFY(line->hasFocus());
+    QVERIFY(pageIsAsItWas());
+
+    CommandPalette& palette = *CommandPalette::of(window.get());
+    const auto choose = [&](const char* name) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClicks(palette.query(), QLatin1String(name));
+        QTest::keyClick(palette.query(), Qt::Key_Return);
+    };
+    line->deselect();
+    choose("select all");
+    QCOMPARE(line->selectedText(), QStringLiteral("ferry"));
+    QGuiApplication::clipboard()->clear();
+    choose("copy");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("ferry"));
+    QVERIFY(pageIsAsItWas());
+
+    // A number is a field as well. What is only read keeps its text.
+    auto* number = window->controls()->findChild<QAbstractSpinBox*>();
+    number->setFocus();
+    auto* digits = number->findChild<QLineEdit*>();
+    digits->deselect();
+    act("edit.selectAll");
+    QCOMPARE(digits->selectedText(), digits->text());
+    line->setFocus();
+    line->setReadOnly(true);
+    line->selectAll();
+    window->page()->setFocus(); // tells of the change
+    line->setFocus();
+    QVERIFY(!window->registry()->action(QStringLiteral("edit.cut"))->isEnabled());
+    QVERIFY(window->registry()->action(QStringLiteral("edit.copy"))->isEnabled());
+    line->setReadOnly(false);
+
+    // Back on the page they are the page's.
+    window->page()->setFocus();
+    act("edit.selectAll");
+    QCOMPARE(window->page()->selectedRange().second, story.size());
+    act("edit.cut");
+    QCOMPARE(window->page()->model().text(), QString());
+    act("edit.undo");
+    QCOMPARE(window->page()->model().text(), story);
     QVERIFY(window->page()->hasFocus());
 }
 
