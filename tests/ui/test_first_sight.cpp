@@ -13,6 +13,7 @@
 #include "ui/widgets/progress_strip.h"
 #include "window_fixture.h"
 
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
@@ -211,6 +212,39 @@ private Q_SLOTS:
         view(*window, "controls")->trigger();
         window->actions()->newProject->trigger();
         QVERIFY(!overlay->isVisible());
+    }
+
+    void aPanelThatIsClosedGivesTheKeyboardBack()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        QVERIFY(begin(fixture, *window));
+        auto* value = window->controls()->findChild<QAbstractSpinBox*>();
+        // By its command, by its own button, and where it lies over the page.
+        value->setFocus();
+        view(*window, "controls")->trigger();
+        QVERIFY(!dock(*window, "controls")->isVisible());
+        QVERIFY(window->page()->hasFocus());
+        view(*window, "controls")->trigger();
+        value->setFocus();
+        QVERIFY(value->hasFocus());
+        dock(*window, "controls")->close();
+        QVERIFY(window->page()->hasFocus());
+        window->resize(1024, 640);
+        QTRY_COMPARE(window->page()->width(), 1024);
+        for (const char* id : {"controls", "outline"}) {
+            view(*window, id)->trigger();
+            QVERIFY(!window->page()->hasFocus());
+            view(*window, id)->trigger();
+            QVERIFY2(window->page()->hasFocus(), id);
+        }
+        // One that did not have it takes it from nobody.
+        window->resize(1280, 800);
+        QTRY_VERIFY(dock(*window, "outline")->isVisible());
+        view(*window, "controls")->setChecked(true);
+        value->setFocus();
+        view(*window, "outline")->trigger();
+        QVERIFY(value->hasFocus());
     }
 
     void aNarrowWindowForgetsNoDock()

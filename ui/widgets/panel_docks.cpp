@@ -80,6 +80,8 @@ void PanelDocks::onToggled(Dock& dock, bool on)
     if (!m_byItself && !over) {
         m_settings->setDockShown(dock.widget->objectName(), on);
     }
+    const QWidget* focus = QApplication::focusWidget();
+    const bool held = !on && focus && dock.panel->isAncestorOf(focus);
     if (!over) {
         dock.widget->setVisible(on && m_deskShown);
         if (on && !m_byItself) {
@@ -89,6 +91,9 @@ void PanelDocks::onToggled(Dock& dock, bool on)
         openOver(dock);
     } else if (m_over == &dock) {
         closeOver();
+    }
+    if (held) {
+        Q_EMIT putAway(); // else the keyboard goes to whatever is next
     }
 }
 

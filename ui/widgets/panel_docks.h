@@ -48,7 +48,7 @@ public:
 Q_SIGNALS:
     /// A panel came into view or left it.
     void shownChanged();
-    /// The author closed a panel that lay over the page.
+    /// A panel that had the keyboard was closed, or the author closed one that lay over the page.
     void putAway();
 
 protected:
