@@ -264,7 +264,7 @@ void MainWindow::restore()
     resize(kFirstWindow.boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
-        restoreState(m_settings->windowState(), PanelDocks::kStateVersion);
+        m_panels->restoreState(m_settings->windowState());
     }
     m_toolBar->setVisible(true);
 }

@@ -155,6 +155,36 @@ private Q_SLOTS:
         QTRY_VERIFY(feature->legend()->text().contains(QStringLiteral("n-grams  15\u00a0%")));
     }
 
+    void theLegendComesBackOnlyWhereItBelongs()
+    {
+        WindowFixture fixture;
+        QString first;
+        {
+            const auto window = written(fixture);
+            QVERIFY(window);
+            first = window->project()->file();
+            window->findChild<ColoursFeature*>()->setMode(ColoursFeature::Mode::Source);
+            window->close();
+        }
+        // As the program does it: nobody sets a theme after the window is made.
+        const auto window = std::make_unique<MainWindow>(fixture.settings(), [&](std::shared_ptr<Project> project) {
+            return std::make_unique<RecordedSession>(std::move(project), fixture.recording);
+        });
+        window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+        QVERIFY(window->isStartShown());
+        auto* feature = window->findChild<ColoursFeature*>();
+        QVERIFY(!feature->legend()->isVisible());
+        // A story that had it, while the colours are off.
+        QVERIFY(window->openProject(first));
+        QTRY_VERIFY(feature->legend()->isVisible());
+        QVERIFY(window->project()->begin(QStringLiteral("Another."), fixture.path(QStringLiteral("stories"))));
+        QTRY_VERIFY(feature->legend()->isVisible());
+        feature->setMode(ColoursFeature::Mode::Off);
+        QVERIFY(window->openProject(first));
+        QVERIFY(!feature->legend()->isVisible()); // not for a moment
+    }
+
     void whatTheAuthorChangesIsUnderlinedOnlyWithinTheModelsWords()
     {
         WindowFixture fixture;

@@ -5,6 +5,7 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/legend_bar.h"
 #include "ui/settings/app_settings.h"
+#include "ui/widgets/panel_docks.h"
 
 #include <QAction>
 #include <QEvent>
@@ -39,6 +40,7 @@ ColoursFeature::ColoursFeature(const Desk& desk)
     connect(desk.theme, &ThemeManager::themeChanged, this, &ColoursFeature::showMarks);
     connect(&m_count, &QTimer::timeout, this, &ColoursFeature::showLegend);
     connect(desk.main->focusMode, &QAction::toggled, this, &ColoursFeature::showLegend);
+    connect(desk.panels, &PanelDocks::stateRestored, this, &ColoursFeature::showLegend);
     desk.page->installEventFilter(this);
     const QString mode = desk.settings->get(setting::colours);
     setMode(mode == QLatin1String("source")  ? Mode::Source

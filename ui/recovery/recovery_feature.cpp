@@ -212,7 +212,7 @@ void RecoveryFeature::restoreWindow(const Place& place)
         m_desk.window->restoreGeometry(place.geometry);
     }
     if (place.windowState.isEmpty() || m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage() ||
-        !m_desk.window->restoreState(place.windowState, PanelDocks::kStateVersion))
+        !m_desk.panels->restoreState(place.windowState))
     {
         return;
     }

@@ -116,6 +116,13 @@ void PanelDocks::closeOver()
     Q_EMIT shownChanged();
 }
 
+bool PanelDocks::restoreState(const QByteArray& state)
+{
+    const bool done = m_window->restoreState(state, kStateVersion);
+    Q_EMIT stateRestored();
+    return done;
+}
+
 void PanelDocks::setDeskShown(bool on)
 {
     m_deskShown = on;

@@ -42,6 +42,8 @@ public:
     /// The window's width in pixels.
     void setWindowWidth(int width);
     bool areOverPage() const { return m_narrow; }
+    /// A layout of QMainWindow::saveState(). False: it is not one of these docks.
+    bool restoreState(const QByteArray& state);
     /// Opens a panel that now has content, unless the author has opened or closed it before.
     void need(const QString& id);
 
@@ -50,6 +52,8 @@ Q_SIGNALS:
     void shownChanged();
     /// A panel that had the keyboard was closed, or the author closed one that lay over the page.
     void putAway();
+    /// Docks and bars stand as they did, even those that do not belong here now.
+    void stateRestored();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
