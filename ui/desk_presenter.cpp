@@ -202,6 +202,9 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
         return;
     }
     m_w.status->stopSaying();
+    if (state == SessionState::Loading || state == SessionState::Ready) { // a quick load may never be seen loading
+        m_w.messages->dismiss(QStringLiteral("nomodel"));
+    }
     if (state == SessionState::Prefill || state == SessionState::Writing) {
         for (const char* id : {"goon", "recovered", "nomodel"}) {
             m_w.messages->dismiss(QLatin1String(id));

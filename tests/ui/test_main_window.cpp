@@ -221,6 +221,7 @@ private Q_SLOTS:
         FileDialogs::setNextAnswer(fixture.modelFile());
         window->actions()->chooseModel->trigger();
         QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(window->messages()->text(QStringLiteral("nomodel")).isEmpty()); // no longer true
         qunsetenv("XDG_DATA_HOME");
     }
 
