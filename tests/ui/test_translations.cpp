@@ -26,6 +26,7 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
@@ -35,6 +36,7 @@
 #include <SQLiteCpp/Exception.h>
 
 #include <cerrno>
+#include <map>
 #include <sqlite3.h>
 
 using namespace longhand;
@@ -121,6 +123,7 @@ private Q_SLOTS:
     void anUnknownLanguageIsEnglish();
     void helpHasTheSamePagesInEveryLanguage();
     void helpShowsItsPagesAndPictures();
+    void helpNamesCommandsAsTheMenusDo();
 };
 
 void TestTranslations::everythingIsTranslated_data()
@@ -426,6 +429,40 @@ void TestTranslations::helpShowsItsPagesAndPictures()
                 QVERIFY2(!QImage(QStringLiteral(":/help/") + name).isNull(), qPrintable(name));
             }
         }
+    }
+}
+
+/// "*Engine > How this was drafted*" is a command of the menu "Engine" and no menu within it.
+void TestTranslations::helpNamesCommandsAsTheMenusDo()
+{
+    const auto plain = [](QString text) { return text.remove(u'&').remove(u'\u2026'); };
+    const QRegularExpression path(QStringLiteral("\\*([^*>]+) > ([^*]+)\\*"));
+    for (const Language& language : languages()) {
+        speak(language.code);
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        std::map<QString, QStringList> menus;
+        for (const QAction* top : window->menuBar()->actions()) {
+            for (const QAction* command : top->menu()->actions()) {
+                if (command->menu() == nullptr) {
+                    menus[plain(top->text())] << plain(command->text());
+                }
+            }
+        }
+        int named = 0;
+        for (const HelpPage& page : helpPages(language.code)) {
+            QFile file(page.file);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (auto it = path.globalMatch(QString::fromUtf8(file.readAll())); it.hasNext();) {
+                const auto found = it.next();
+                if (const auto menu = menus.find(found.captured(1)); menu != menus.end()) {
+                    ++named;
+                    QVERIFY2(menu->second.contains(plain(found.captured(2))),
+                             qPrintable(page.file + u' ' + found.captured()));
+                }
+            }
+        }
+        QVERIFY(named >= 3);
     }
 }
 
