@@ -202,11 +202,12 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
         return;
     }
     m_w.status->stopSaying();
-    if (state == SessionState::Loading || state == SessionState::Ready) { // a quick load may never be seen loading
+    const bool writes = state == SessionState::Prefill || state == SessionState::Writing;
+    if (writes || state == SessionState::Loading || state == SessionState::Ready) { // a quick load may not be seen
         m_w.messages->dismiss(QStringLiteral("nomodel"));
     }
-    if (state == SessionState::Prefill || state == SessionState::Writing) {
-        for (const char* id : {"goon", "recovered", "nomodel"}) {
+    if (writes) {
+        for (const char* id : {"goon", "recovered"}) {
             m_w.messages->dismiss(QLatin1String(id));
         }
     }
@@ -214,7 +215,6 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
     if (state != SessionState::DiskFull && state != SessionState::Failed) {
         m_w.messages->dismiss(QStringLiteral("engine")); // room was made, or the run is over
     }
-    const bool writes = state == SessionState::Prefill || state == SessionState::Writing;
     if (!writes && std::exchange(m_pausedForTyping, false) && state == SessionState::Paused) {
         m_w.messages->show(QStringLiteral("typing"), MessageKind::Info,
                            tr("Paused because you typed: press Write to go on from the text as it is now."));

@@ -1,6 +1,7 @@
 #include "app/session/engine_session.h"
 
 #include "app/project/store/storage_error.h"
+#include "app/session/context_tokens.h"
 #include "app/session/run_backend.h"
 
 #include <new>
@@ -222,7 +223,7 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
             "not be the same. Load that model, or end the run and write a new one.",
             recorded.modelName, recorded.modelFingerprint.substr(0, 12), model.config().name,
             model.fingerprint().substr(0, 12));
-    const ContextPlan plan = recorded.context ? *recorded.context : m_slot.plan();
+    const ContextPlan plan = planInForce(*m_project, model, m_slot.usual());
     m_slot.record(plan);
     m_writer.resumeRecorded(*known, plan, strategy);
 }

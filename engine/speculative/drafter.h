@@ -4,6 +4,7 @@
 #include "engine/types/token_tree.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace longhand {
@@ -18,6 +19,13 @@ struct DraftContext
     /// [width] the target's hidden state (after the last layer, before the output norm) of the row before the root: the
     /// one whose logits gave the root token. Empty if unknown (the first step after a prefill).
     std::span<const float> hidden;
+};
+
+/// What drafting cost, since it was last asked for.
+struct DraftSpent
+{
+    int passes = 0, rows = 0;
+    std::uint64_t bytes = 0;
 };
 
 /// How much to propose.

@@ -226,21 +226,22 @@ void DrafterSet::append(std::span<const TokenId> text, std::size_t fresh)
 
 void DrafterSet::noteSpent(StepEvent& event)
 {
-    if (m_self) {
-        const SelfDrafter::Spent spent = m_self->takeSpent();
+    const auto add = [&event](const DraftSpent& spent) {
         event.draftPasses += spent.passes;
         event.draftRows += spent.rows;
         event.draftBytes += spent.bytes;
+    };
+    if (m_self) {
+        const SelfDrafter::Spent spent = m_self->takeSpent();
+        add(spent);
         event.cacheRebuilds += spent.rebuilds;
     }
     // Levels of a hierarchy below the self-drafter, which counts its own passes.
-    const auto note = [&event](auto* drafter) {
+    const auto note = [&](auto* drafter) {
         if (!drafter)
             return;
-        const auto spent = drafter->takeSpent();
-        event.draftPasses += spent.passes;
-        event.draftRows += spent.rows;
-        event.draftBytes += spent.bytes;
+        const DraftSpent spent = drafter->takeSpent();
+        add(spent);
         for (DraftLevel& level : event.levels)
             if (level.source == drafter->source()) {
                 level.passes = spent.passes;

@@ -51,12 +51,7 @@ public:
     bool broken() const { return m_broken; }
 
     /// Cost since the last call.
-    struct Spent
-    {
-        int passes = 0, rows = 0;
-        std::uint64_t bytes = 0;
-    };
-    Spent takeSpent() { return std::exchange(m_spent, {}); }
+    DraftSpent takeSpent() { return std::exchange(m_spent, {}); }
     /// Committed positions whose own keys and values the next step's first pass computes besides.
     std::int32_t behind() const;
     /// Positions that a draft row sees now, in both attentions.
@@ -91,7 +86,7 @@ private:
     std::vector<std::int32_t> m_positions, m_farPositions, m_slots, m_tailSlots, m_crossSlots;
     std::vector<AttentionRow> m_views;
     std::vector<float> m_features, m_nearTable, m_farTable, m_logits;
-    Spent m_spent;
+    DraftSpent m_spent;
 };
 
 } // namespace longhand

@@ -31,12 +31,7 @@ public:
 
     const HeadShape& shape() const { return m_runner.shape(); }
     /// Cost since the last call. A pass is a product with the LM head.
-    struct Spent
-    {
-        int passes = 0, rows = 0;
-        std::uint64_t bytes = 0;
-    };
-    Spent takeSpent() { return std::exchange(m_spent, {}); }
+    DraftSpent takeSpent() { return std::exchange(m_spent, {}); }
     /// True once the heads overflowed or gave NaN; they propose nothing from then on.
     bool broken() const { return m_broken; }
 
@@ -56,7 +51,7 @@ private:
     std::vector<float> m_base, m_hidden;        // [maxRows][width]
     std::vector<float> m_logits;                // [maxRows][tokens proposed]
     std::vector<TokenId> m_seen;                // [maxRows][seen]
-    Spent m_spent;
+    DraftSpent m_spent;
     bool m_broken = false;
 };
 

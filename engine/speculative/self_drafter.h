@@ -55,10 +55,9 @@ public:
     void setVocabulary(std::shared_ptr<DraftVocabulary> vocabulary) { m_vocabulary = std::move(vocabulary); }
 
     /// Cost since the last call.
-    struct Spent
+    struct Spent : DraftSpent
     {
-        int passes = 0, rows = 0, rebuilds = 0;
-        std::uint64_t bytes = 0;
+        int rebuilds = 0;
     };
     Spent takeSpent();
     /// Seconds spent rebuilding the cache since beginStep(), within a pass.

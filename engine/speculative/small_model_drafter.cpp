@@ -178,7 +178,7 @@ int SmallModelDrafter::propose(const DraftContext& context, TokenTree& tree, std
     return added;
 }
 
-SmallModelDrafter::Spent SmallModelDrafter::takeSpent()
+DraftSpent SmallModelDrafter::takeSpent()
 {
     return std::exchange(m_spent, {});
 }

@@ -36,13 +36,8 @@ public:
     bool broken() const { return m_broken; }
 
     /// Cost since the last call.
-    struct Spent
-    {
-        int passes = 0, rows = 0;
-        std::uint64_t bytes = 0;
-    };
-    Spent takeSpent();
-    const Spent& spent() const { return m_spent; }
+    DraftSpent takeSpent();
+    const DraftSpent& spent() const { return m_spent; }
     /// The last of the chain that propose() added or found in the tree; TokenTree::kFull: none.
     std::int32_t lastBest() const { return m_lastBest; }
     /// Of the model.
@@ -71,7 +66,7 @@ private:
     std::vector<TokenId> m_tokens;    ///< its own, to be read next
     bool m_broken = false;
     std::int32_t m_lastBest = TokenTree::kFull;
-    Spent m_spent;
+    DraftSpent m_spent;
 };
 
 } // namespace longhand

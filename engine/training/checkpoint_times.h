@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/training/training_state.h"
+
 #include <chrono>
 #include <cstdint>
 
@@ -22,8 +24,7 @@ public:
     /// step: how many are done.
     bool isDue(std::int64_t step, Clock::time_point now) const
     {
-        const bool evaluatesNext = (step + 1) % m_evaluateEvery == 0 || step + 1 == m_steps;
-        return step != m_step && (evaluatesNext || now - m_time >= kBetween);
+        return step != m_step && (evaluatesAfter(step + 1, m_evaluateEvery, m_steps) || now - m_time >= kBetween);
     }
     void saved(std::int64_t step, Clock::time_point now)
     {

@@ -207,7 +207,7 @@ double GlideTrainer::advance()
     ++m_state.step;
     for (std::size_t i = 0; i < m_state.weights.size(); ++i)
         adamW(m_state, i, m_gradients[i], rate, rate * m_options.weightDecay, *m_context.pool);
-    if (m_state.step % m_options.evaluateEvery == 0 || m_state.step == m_options.steps)
+    if (evaluatesAfter(m_state.step, m_options.evaluateEvery, m_options.steps))
         evaluate();
     return result.loss;
 }

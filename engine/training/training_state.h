@@ -17,6 +17,12 @@ struct TrainingPoint
         acceptance; ///< by depth: the head's best is the target's sample, given that everything before is right
 };
 
+/// Whether a training looks at held-out text after step number `step` (from 1).
+constexpr bool evaluatesAfter(std::int64_t step, std::int64_t evaluateEvery, std::int64_t steps)
+{
+    return step % evaluateEvery == 0 || step == steps;
+}
+
 /// How far a training has come: everything that a later trainer with the same options and data needs to resume.
 struct TrainingState
 {

@@ -489,7 +489,7 @@ private Q_SLOTS:
             }
             QCOMPARE(rank, 2);
         }
-        const HeadDrafter::Spent spent = drafter.takeSpent();
+        const DraftSpent spent = drafter.takeSpent();
         QVERIFY(spent.passes > 0 && spent.rows >= spent.passes && spent.bytes > 0);
         QCOMPARE(drafter.takeSpent().passes, 0);
     }

@@ -34,6 +34,17 @@ double distance(const std::vector<float>& a, const std::vector<float>& b)
     return std::sqrt(sum / static_cast<double>(a.size()));
 }
 
+/// Columns of context plans, and the plans under which all positions are seen.
+void addPlansOfAllPositions()
+{
+    QTest::addColumn<QString>("rope");
+    QTest::addColumn<QString>("attention");
+    QTest::newRow("full") << "none"
+                          << "full";
+    QTest::newRow("Self-Extend") << "selfextend:8:256"
+                                 << "full";
+}
+
 class TestPartialCache : public QObject
 {
     Q_OBJECT
@@ -41,12 +52,7 @@ class TestPartialCache : public QObject
 private Q_SLOTS:
     void leftOutKeysStillCount_data()
     {
-        QTest::addColumn<QString>("rope");
-        QTest::addColumn<QString>("attention");
-        QTest::newRow("full") << "none"
-                              << "full";
-        QTest::newRow("Self-Extend") << "selfextend:8:256"
-                                     << "full";
+        addPlansOfAllPositions();
         QTest::newRow("rolling") << "none"
                                  << "rolling:4:1000";
         QTest::newRow("rolling, sinks of two blocks") << "none"
@@ -157,12 +163,7 @@ private Q_SLOTS:
     /// Long without drafts, the target may have given up what the cache would have to copy next.
     void whatIsNoLongerHeldIsNotCopied_data()
     {
-        QTest::addColumn<QString>("rope");
-        QTest::addColumn<QString>("attention");
-        QTest::newRow("full") << "none"
-                              << "full";
-        QTest::newRow("Self-Extend") << "selfextend:8:256"
-                                     << "full";
+        addPlansOfAllPositions();
         QTest::newRow("rolling") << "none"
                                  << "rolling:4:128";
     }

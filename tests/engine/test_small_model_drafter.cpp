@@ -107,7 +107,7 @@ private Q_SLOTS:
             return drafter.propose({std::span(text).first(length), own, {}}, tree, TokenTree::kRoot, {1, 3});
         };
         QCOMPARE(propose(2900), 3);
-        SmallModelDrafter::Spent spent = drafter.takeSpent();
+        DraftSpent spent = drafter.takeSpent();
         QVERIFY2(spent.rows <= 16 + 512 + 3, qPrintable(QString::number(spent.rows)));
         for (std::size_t length = 2901; length <= 3000; ++length)
             QCOMPARE(propose(length), 3);

@@ -94,25 +94,26 @@ QString HeadsTrainer::headsFileFor(const QString& model, const QString& fingerpr
 
 void HeadsTrainer::findUnfinished()
 {
-    QFile file(at("job.json"));
-    if (!file.open(QIODevice::ReadOnly)) {
+    if (!QFileInfo(at("job.json")).isReadable()) {
         return;
     }
-    m_status.model = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("model")).toString();
+    m_status.model = job().value(QLatin1String("model")).toString();
     m_status.state = AdaptState::Unfinished;
     m_status.resumable = true;
 }
 
-/// Of the training in the folder; empty: there is none.
-QStringList HeadsTrainer::jobArguments() const
+/// The training in the folder; empty: there is none.
+QJsonObject HeadsTrainer::job() const
 {
     QFile file(at("job.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+QStringList HeadsTrainer::jobArguments() const
+{
     QStringList arguments;
-    if (file.open(QIODevice::ReadOnly)) {
-        const QJsonObject job = QJsonDocument::fromJson(file.readAll()).object();
-        for (const auto& argument : job.value(QLatin1String("arguments")).toArray()) {
-            arguments << argument.toString();
-        }
+    for (const auto& argument : job().value(QLatin1String("arguments")).toArray()) {
+        arguments << argument.toString();
     }
     return arguments;
 }
@@ -363,12 +364,7 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
         m_status.message = tr("The training made it no better: the drafter stays as it was.");
         Q_EMIT changed();
     } else if (how == QProcess::NormalExit && code == 0 && QFile::exists(at("heads.safetensors"))) {
-        QFile file(at("job.json"));
-        const bool opened = file.open(QIODevice::ReadOnly);
-        const QString heads =
-            opened ? QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("heads")).toString()
-                   : QString();
-        file.close();
+        const QString heads = job().value(QLatin1String("heads")).toString();
         // Atomically: a run that is just starting finds the old ones or the new ones.
         if (heads.isEmpty() || std::rename(QFile::encodeName(at("heads.safetensors")).constData(),
                                            QFile::encodeName(heads).constData()) != 0)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QObject>
 #include <QProcess>
 #include <QString>
@@ -94,6 +95,7 @@ Q_SIGNALS:
 
 private:
     void findUnfinished();
+    QJsonObject job() const;
     QStringList jobArguments() const;
     bool prepare(const QString& model, const QString& fingerprint, const Project* story, const AdaptOptions& options);
     void run();

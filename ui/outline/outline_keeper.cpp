@@ -384,15 +384,17 @@ void OutlineKeeper::removeFromTrash(const std::vector<TrashItem>& asked)
     if (m_store == nullptr) {
         return;
     }
-    try {
-        for (const TrashItem& item : m_trash->items()) {
-            const bool same = std::any_of(asked.begin(), asked.end(), [&](const TrashItem& one) {
-                return one.id == item.id && sameDeletion(one, item);
-            });
-            if (same) {
-                m_store->removeFromTrash(item.id);
-            }
+    std::vector<std::int64_t> ids;
+    for (const TrashItem& item : m_trash->items()) {
+        const bool same = std::any_of(asked.begin(), asked.end(), [&](const TrashItem& one) {
+            return one.id == item.id && sameDeletion(one, item);
+        });
+        if (same) {
+            ids.push_back(item.id);
         }
+    }
+    try {
+        m_store->removeFromTrash(ids);
     } catch (const std::exception& error) {
         say(error);
     }

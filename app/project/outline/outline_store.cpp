@@ -82,14 +82,16 @@ std::int64_t OutlineStore::addToTrash(const TrashItem& item)
 
 void OutlineStore::removeFromTrash(std::int64_t id)
 {
-    auto& impl = ProjectAccess::of(*m_project);
-    impl.change([&] { OutlineRows(impl.database).remove(id); });
+    removeFromTrash(std::vector{id});
 }
 
-void OutlineStore::emptyTrash()
+void OutlineStore::removeFromTrash(const std::vector<std::int64_t>& ids)
 {
     auto& impl = ProjectAccess::of(*m_project);
-    impl.change([&] { OutlineRows(impl.database).empty(); });
+    impl.change([&] {
+        for (const std::int64_t id : ids)
+            OutlineRows(impl.database).remove(id);
+    });
 }
 
 } // namespace longhand

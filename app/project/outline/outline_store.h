@@ -28,8 +28,8 @@ public:
     /// Adds an item and returns its id. item.id is ignored; deletedAtMs 0: now.
     std::int64_t addToTrash(const TrashItem& item);
     void removeFromTrash(std::int64_t id);
-    /// Deletes all items for good.
-    void emptyTrash();
+    /// All of these, or none.
+    void removeFromTrash(const std::vector<std::int64_t>& ids);
 
 private:
     Project* m_project;

@@ -134,11 +134,6 @@ void OutlineRows::remove(std::int64_t id) const
     row.exec();
 }
 
-void OutlineRows::empty() const
-{
-    m_db.sql().exec("DELETE FROM trash");
-}
-
 void OutlineRows::check(std::int64_t textBytes, std::vector<std::string>& found) const
 {
     if (!available())

@@ -24,7 +24,6 @@ public:
     std::vector<TrashItem> trash() const;
     std::int64_t add(const TrashItem& item) const;
     void remove(std::int64_t id) const;
-    void empty() const;
 
     /// Contradictions in the rows, a line each. textBytes: of the text of head().
     void check(std::int64_t textBytes, std::vector<std::string>& found) const;
