@@ -5211,10 +5211,6 @@
         <translation>Alle Stellen mit dem, was um sie herum steht</translation>
     </message>
     <message>
-        <source>How many places were found</source>
-        <translation>Wie viele Stellen gefunden wurden</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -7792,10 +7788,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Bevor Sie schreiben</translation>
     </message>
     <message>
-        <source>What to expect of a run</source>
-        <translation>Was von einem Lauf zu erwarten ist</translation>
-    </message>
-    <message>
         <source>With a model, this shows the time and memory that a run takes.</source>
         <translation>Zeit und Speicher, die ein Lauf braucht, stehen hier, sobald es ein Modell gibt.</translation>
     </message>
@@ -9011,10 +9003,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Markiert Wörter, die das Wörterbuch nicht kennt</translation>
     </message>
     <message>
-        <source>Why spelling is not checked</source>
-        <translation>Was der Prüfung im Weg steht</translation>
-    </message>
-    <message>
         <source>Language of new stories</source>
         <translation>Sprache neuer Geschichten</translation>
     </message>
@@ -9200,28 +9188,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::StatusLine</name>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
-    </message>
-    <message>
         <source>Words of the book; a click shows characters, pages and more</source>
         <translation>Wörter des Buchs; ein Klick zeigt Zeichen, Seiten und mehr</translation>
-    </message>
-    <message>
-        <source>Time left</source>
-        <translation>Verbleibende Zeit</translation>
-    </message>
-    <message>
-        <source>Model and memory</source>
-        <translation>Modell und Speicher</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
     </message>
 </context>
 <context>
@@ -9672,6 +9640,13 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Close without a copy</source>
         <translation>Ohne Kopie schließen</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ValueLabel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -5155,10 +5155,6 @@
         <translation>L&apos;endroit suivant (Entrée)</translation>
     </message>
     <message>
-        <source>How many places were found</source>
-        <translation>Nombre d&apos;endroits trouvés</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Fermer</translation>
     </message>
@@ -7792,10 +7788,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>&amp;Avant d&apos;écrire</translation>
     </message>
     <message>
-        <source>What to expect of a run</source>
-        <translation>À quoi s&apos;attendre d&apos;une passe</translation>
-    </message>
-    <message>
         <source>With a model, this shows the time and memory that a run takes.</source>
         <translation>Le temps et la mémoire que prend une passe sont indiqués ici quand il y a un modèle.</translation>
     </message>
@@ -9011,10 +9003,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Marque les mots que le dictionnaire ne connaît pas</translation>
     </message>
     <message>
-        <source>Why spelling is not checked</source>
-        <translation>Ce qui empêche la vérification</translation>
-    </message>
-    <message>
         <source>Language of new stories</source>
         <translation>Langue des nouvelles histoires</translation>
     </message>
@@ -9200,28 +9188,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
 <context>
     <name>longhand::StatusLine</name>
     <message>
-        <source>State</source>
-        <translation>État</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>Mots</translation>
-    </message>
-    <message>
         <source>Words of the book; a click shows characters, pages and more</source>
         <translation>Mots du livre&#xa0;; un clic montre caractères, pages et plus</translation>
-    </message>
-    <message>
-        <source>Time left</source>
-        <translation>Temps restant</translation>
-    </message>
-    <message>
-        <source>Model and memory</source>
-        <translation>Modèle et mémoire</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>Enregistré</translation>
     </message>
 </context>
 <context>
@@ -9672,6 +9640,13 @@ Modifiée le %2</translation>
     <message>
         <source>Close without a copy</source>
         <translation>Fermer sans copie</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ValueLabel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>

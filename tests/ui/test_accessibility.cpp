@@ -1,7 +1,10 @@
 // Every control of the window can be reached by keyboard and has a name for those who do not see it. A walk over all
 // widgets: what is added later is found, too.
+#include "tests/support/test_models.h"
 #include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/models/memory_panel.h"
+#include "ui/models/model_details_panel.h"
 #include "ui/palette/command_palette.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
@@ -10,6 +13,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/widgets/status_line.h"
 #include "window_fixture.h"
 
 #include <QAccessible>
@@ -17,9 +21,11 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenuBar>
 #include <QSet>
 #include <QTabBar>
+#include <QTextDocumentFragment>
 
 #include <set>
 
@@ -91,6 +97,24 @@ QStringList nameless(const QWidget* window)
     return found;
 }
 
+/// Labels that show one thing and tell another to those who do not see it.
+QStringList untold(const QWidget* window)
+{
+    QStringList found;
+    for (QLabel* label : window->findChildren<QLabel*>()) {
+        const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(label);
+        const QString shown = QTextDocumentFragment::fromHtml(label->text()).toPlainText().remove(u'&').simplified();
+        const QString told = interface != nullptr ? interface->text(QAccessible::Name).remove(u'&') : QString();
+        const QString plain = label->text().remove(u'&').simplified();
+        const bool picture = label->objectName() == QLatin1String("coloursPreview"); // how it looks is what it shows
+        if (label->isVisible() && !picture && !told.simplified().contains(plain) && !told.simplified().contains(shown))
+        {
+            found << pathOf(label) + QStringLiteral(" shows \u201c%1\u201d and tells \u201c%2\u201d").arg(shown, told);
+        }
+    }
+    return found;
+}
+
 /// What Tab does not come to, or where it stays; starts at the widget that has the focus.
 QStringList notReached(QWidget* window, Qt::Key key = Qt::Key_Tab)
 {
@@ -121,6 +145,9 @@ void audit(QWidget* window, const char* what)
     const QStringList unnamed = nameless(window);
     QVERIFY2(unnamed.isEmpty(),
              qPrintable(QLatin1String(what) + QStringLiteral(", without a name:\n") + unnamed.join(u'\n')));
+    const QStringList silent = untold(window);
+    QVERIFY2(silent.isEmpty(),
+             qPrintable(QLatin1String(what) + QStringLiteral(", not told as it is shown:\n") + silent.join(u'\n')));
     QVERIFY2(!controls(window).isEmpty(), what);
     if (QApplication::focusWidget() == nullptr || QApplication::focusWidget()->window() != window) {
         QApplication::setActiveWindow(window);
@@ -146,6 +173,7 @@ private Q_SLOTS:
     void theRecoveryPanel();
     void thePreferences();
     void thePalette();
+    void valuesAreToldWithTheirNames();
     void menusHaveMnemonics();
     void everyCommandHasAMenuOrKeysOrThePalette();
 };
@@ -220,6 +248,35 @@ void TestAccessibility::thePalette()
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(u'\n')));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); // its way out
     QVERIFY(!palette.isVisible());
+}
+
+void TestAccessibility::valuesAreToldWithTheirNames()
+{
+    const auto told = [](QLabel* label) {
+        return QAccessible::queryAccessibleInterface(label)->text(QAccessible::Name);
+    };
+    StatusLine line;
+    auto* words = line.findChild<QLabel*>(QStringLiteral("words"));
+    QVERIFY(words);
+    for (const QString& text : {QStringLiteral("12 words"), QStringLiteral("13 words")}) {
+        line.setWords(text);
+        QCOMPARE(told(words), text);
+    }
+    MemoryPanel memory;
+    auto* total = memory.findChild<QLabel*>(QStringLiteral("memoryTotal"));
+    QCOMPARE(told(total), QStringLiteral("Together, about: \u2013"));
+    memory.setModel(modelSize(test::tinyModelPath()), "auto", "full", 0);
+    QVERIFY(total->text() != QStringLiteral("\u2013"));
+    QCOMPARE(told(total), QStringLiteral("Together, about: ") + total->text());
+    ModelDetailsPanel details;
+    ModelRow row;
+    row.path = QStringLiteral("/models/some.gguf");
+    details.setModel(&row, QStringLiteral("0123456789abcdef0123"));
+    QCOMPARE(told(details.findChild<QLabel*>(QStringLiteral("modelPath"))), QStringLiteral("File: /models/some.gguf"));
+    auto* fingerprint = details.findChild<QLabel*>(QStringLiteral("modelFingerprint"));
+    QCOMPARE(told(fingerprint), QStringLiteral("Fingerprint: 0123456789abcdef"));
+    details.setFingerprintProgress(0.5);
+    QCOMPARE(told(fingerprint), QStringLiteral("Fingerprint: 50 %"));
 }
 
 void TestAccessibility::menusHaveMnemonics()

@@ -51,6 +51,7 @@ ThemePreferences::ThemePreferences(ThemeManager* theme, MainActions* actions, QW
     addColour(tr("&Accent"), &ThemeColours::accent, QStringLiteral("accent"));
     addColour(tr("&Selection"), &ThemeColours::selection, QStringLiteral("selection"));
     m_preview = new QLabel(this);
+    m_preview->setObjectName(QStringLiteral("coloursPreview"));
     m_preview->setAccessibleName(tr("Preview of my own colours"));
     m_preview->setWordWrap(true);
     form->addRow(m_preview);

@@ -83,7 +83,6 @@ void FindBar::build()
     m_result->setObjectName(QStringLiteral("findResult"));
     m_result->setProperty("quiet", true);
     m_result->setMinimumWidth(90);
-    m_result->setAccessibleName(tr("How many places were found"));
     first->addWidget(m_result);
     button(first, tr("Close"), tr("Closes the bar (Esc)"), [this] { finish(); });
 

@@ -6,6 +6,7 @@
 #include "ui/settings/app_settings.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
+#include "ui/widgets/value_label.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -31,10 +32,9 @@ MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
     m_length->setAccessibleName(tr("Length of the text"));
     form->addRow(tr("&Length of the text"), m_length);
     const auto add = [&](const char* name, const QString& label, const QString& tip) {
-        auto* value = new QLabel(this);
+        auto* value = new ValueLabel(label, this);
         value->setObjectName(QLatin1String(name));
         value->setToolTip(tip);
-        value->setAccessibleName(label);
         form->addRow(label, value);
         return value;
     };
@@ -130,9 +130,9 @@ void MemoryPanel::compute()
     m_verdict->clear();
     m_sees->clear();
     m_onGpu->setVisible(m_model && m_gpu);
-    QLabel* const labels[] = {m_weights, m_cache, m_workspace, m_drafting, m_total, m_free};
-    for (QLabel* label : labels) {
-        label->setText(dash);
+    ValueLabel* const labels[] = {m_weights, m_cache, m_workspace, m_drafting, m_total, m_free};
+    for (ValueLabel* label : labels) {
+        label->setValue(dash);
     }
     if (m_model) {
         try {
@@ -142,12 +142,12 @@ void MemoryPanel::compute()
             const std::uint64_t parts[] = {m_estimate.weights, m_estimate.cache, m_estimate.workspace,
                                            m_estimate.drafting, m_estimate.total()};
             for (int i = 0; i < 5; ++i) {
-                labels[i]->setText(bytesText(parts[i]));
+                labels[i]->setValue(bytesText(parts[i]));
             }
             const MachineMemory machine = m_machine.value_or(machineMemory());
             const std::uint64_t free = machine.available + m_held;
             if (machine.available > 0) {
-                m_free->setText(tr("%1 of %2").arg(bytesText(free), bytesText(machine.total)));
+                m_free->setValue(tr("%1 of %2").arg(bytesText(free), bytesText(machine.total)));
                 m_fits = m_estimate.total() <= free;
                 m_verdict->setText(
                     m_fits ? tr("This fits.")

@@ -13,6 +13,7 @@ class QSpinBox;
 namespace longhand {
 
 class AppSettings;
+class ValueLabel;
 
 /// The memory a model needs for a text of some length, and what is free.
 class MemoryPanel : public QWidget
@@ -57,7 +58,8 @@ private:
     MemoryEstimate m_estimate;
     bool m_fits = true;
     QSpinBox* m_length;
-    QLabel *m_weights, *m_cache, *m_workspace, *m_drafting, *m_total, *m_free, *m_verdict, *m_onGpu, *m_sees;
+    ValueLabel *m_weights, *m_cache, *m_workspace, *m_drafting, *m_total, *m_free;
+    QLabel *m_verdict, *m_onGpu, *m_sees;
 };
 
 } // namespace longhand

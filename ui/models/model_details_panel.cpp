@@ -2,10 +2,10 @@
 
 #include "ui/models/model_list.h"
 #include "ui/text/status_text.h"
+#include "ui/widgets/value_label.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 
@@ -20,14 +20,12 @@ QString orDash(const QString& text)
 
 } // namespace
 
-QLabel* ModelDetailsPanel::add(QFormLayout* form, const char* name, const QString& label)
+ValueLabel* ModelDetailsPanel::add(QFormLayout* form, const char* name, const QString& label)
 {
-    auto* value = new QLabel(this);
+    auto* value = new ValueLabel(label, this);
     value->setObjectName(QLatin1String(name));
-    value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     value->setWordWrap(true);
-    value->setAccessibleName(label);
     form->addRow(label, value);
     return value;
 }
@@ -46,10 +44,9 @@ ModelDetailsPanel::ModelDetailsPanel(QWidget* parent) : QWidget(parent)
     m_licence = add(form, "modelLicence", tr("Licence"));
     m_author = add(form, "modelAuthor", tr("Made by"));
     m_path = add(form, "modelPath", tr("File"));
-    m_fingerprint = new QLabel(this);
+    m_fingerprint = new ValueLabel(tr("Fingerprint"), this);
     m_fingerprint->setObjectName(QStringLiteral("modelFingerprint"));
     m_fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_fingerprint->setAccessibleName(tr("Fingerprint"));
     m_compute = new QPushButton(tr("Compute"), this);
     m_compute->setObjectName(QStringLiteral("computeFingerprint"));
     m_compute->setToolTip(tr("Reads the whole file. A story remembers the model that wrote it by its fingerprint: same "
@@ -68,29 +65,29 @@ void ModelDetailsPanel::setModel(const ModelRow* row, const QString& fingerprint
     const ModelDetails* details = row && row->found && row->found->details ? &*row->found->details : nullptr;
     const auto text = [](const std::string& bytes) { return orDash(QString::fromStdString(bytes)); };
     const ModelConfig config = details ? details->size.config : ModelConfig();
-    m_name->setText(text(config.name));
-    m_state->setText(!row ? tr("No model is chosen.")
-                          : ModelList::stateText(*row) + (row->why.isEmpty() ? QString() : u'\n' + row->why));
-    m_architecture->setText(text(config.architecture));
-    m_parameters->setText(details ? tr("%1 million").arg(QLocale().toString(double(details->parameters) / 1e6, 'f', 1))
-                                  : orDash({}));
-    m_layers->setText(details ? tr("%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens")
-                                    .arg(config.layers)
-                                    .arg(countText(config.width))
-                                    .arg(config.heads)
-                                    .arg(config.kvHeads)
-                                    .arg(countText(config.vocabulary))
-                              : orDash({}));
-    m_mix->setText(details ? text(details->mix) + QStringLiteral("; ") + bytesText(details->fileBytes) : orDash({}));
-    m_context->setText(details ? tr("%1 tokens, about %2 words")
-                                     .arg(countText(config.trainedContext), countText(config.trainedContext * 3 / 4))
+    m_name->setValue(text(config.name));
+    m_state->setValue(!row ? tr("No model is chosen.")
+                           : ModelList::stateText(*row) + (row->why.isEmpty() ? QString() : u'\n' + row->why));
+    m_architecture->setValue(text(config.architecture));
+    m_parameters->setValue(details ? tr("%1 million").arg(QLocale().toString(double(details->parameters) / 1e6, 'f', 1))
+                                   : orDash({}));
+    m_layers->setValue(details ? tr("%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens")
+                                     .arg(config.layers)
+                                     .arg(countText(config.width))
+                                     .arg(config.heads)
+                                     .arg(config.kvHeads)
+                                     .arg(countText(config.vocabulary))
                                : orDash({}));
-    m_licence->setText(!details                   ? orDash({})
-                       : details->licence.empty() ? tr("the file does not say")
-                                                  : QString::fromStdString(details->licence));
-    m_author->setText(details ? text(details->author) : orDash({}));
-    m_path->setText(row ? row->path : orDash({}));
-    m_fingerprint->setText(orDash(fingerprint.left(16)));
+    m_mix->setValue(details ? text(details->mix) + QStringLiteral("; ") + bytesText(details->fileBytes) : orDash({}));
+    m_context->setValue(details ? tr("%1 tokens, about %2 words")
+                                      .arg(countText(config.trainedContext), countText(config.trainedContext * 3 / 4))
+                                : orDash({}));
+    m_licence->setValue(!details                   ? orDash({})
+                        : details->licence.empty() ? tr("the file does not say")
+                                                   : QString::fromStdString(details->licence));
+    m_author->setValue(details ? text(details->author) : orDash({}));
+    m_path->setValue(row ? row->path : orDash({}));
+    m_fingerprint->setValue(orDash(fingerprint.left(16)));
     m_fingerprint->setToolTip(fingerprint);
     m_compute->setVisible(row && row->usable() && fingerprint.isEmpty());
     m_compute->setEnabled(true);
@@ -105,7 +102,7 @@ void ModelDetailsPanel::setFingerprintProgress(double fraction)
 {
     m_compute->setEnabled(fraction < 0);
     if (fraction >= 0) {
-        m_fingerprint->setText(tr("%1 %").arg(int(fraction * 100)));
+        m_fingerprint->setValue(tr("%1 %").arg(int(fraction * 100)));
     }
 }
 

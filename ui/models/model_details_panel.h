@@ -6,10 +6,11 @@
 #include <QWidget>
 
 class QFormLayout;
-class QLabel;
 class QPushButton;
 
 namespace longhand {
+
+class ValueLabel;
 
 /// A model's metadata.
 class ModelDetailsPanel : public QWidget
@@ -31,9 +32,9 @@ Q_SIGNALS:
     void fingerprintRequested();
 
 private:
-    QLabel* add(QFormLayout* form, const char* name, const QString& label);
+    ValueLabel* add(QFormLayout* form, const char* name, const QString& label);
 
-    QLabel *m_name, *m_state, *m_architecture, *m_parameters, *m_layers, *m_mix, *m_context, *m_licence, *m_author,
+    ValueLabel *m_name, *m_state, *m_architecture, *m_parameters, *m_layers, *m_mix, *m_context, *m_licence, *m_author,
         *m_path, *m_fingerprint;
     QPushButton* m_compute;
 };

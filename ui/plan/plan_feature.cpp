@@ -62,7 +62,6 @@ PlanFeature::PlanFeature(const Desk& desk)
     m_summary->setTextFormat(Qt::RichText);
     m_summary->setProperty("quiet", true);
     m_summary->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
-    m_summary->setAccessibleName(tr("What to expect of a run"));
     connect(m_summary, &QLabel::linkActivated, dock, [dock, actions = desk.actions](const QString& link) {
         if (link == kLastPartLink) {
             actions->action(QStringLiteral("context.lastPart"))->trigger();
@@ -76,6 +75,7 @@ PlanFeature::PlanFeature(const Desk& desk)
         label->clear();
         label->setText(text);
     });
+    showSummary({}, {}); // never without words: it can have the keyboard
     desk.controls->setSummary(m_summary);
 
     m_soon.setSingleShot(true);
@@ -438,13 +438,14 @@ QString PlanFeature::estimate(const RunPlan& plan, const RunPlanRow& row) const
 void PlanFeature::showSummary(const QString& text, const QString& tip)
 {
     const QString link = QStringLiteral("<a href='%1'>%2</a>");
-    QString line = text.toHtmlEscaped() + (text.isEmpty() ? QString() : QStringLiteral(" ")) +
+    // Qt never leaves a link by Shift+Tab that nothing stands in front of, not even what is not seen.
+    QString line = (text.isEmpty() ? QStringLiteral("\u2060") : text.toHtmlEscaped() + u' ') +
                    link.arg(QStringLiteral("#plan"), tr("Before you write").toHtmlEscaped());
     if (m_plan && m_plan->readingSeconds > LongReading::kLong && !m_plan->rolling) {
         line += QStringLiteral(" \u00b7 ") + link.arg(kLastPartLink, tr("Read only the last part").toHtmlEscaped());
     }
     m_summary->setText(line);
-    m_summary->setToolTip(ControlForm::wrapped(tip));
+    m_summary->setToolTip(tip.isEmpty() ? QString() : ControlForm::wrapped(tip));
 }
 
 QString PlanFeature::summary() const

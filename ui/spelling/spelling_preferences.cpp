@@ -34,7 +34,6 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
     m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_trouble->setAccessibleName(tr("Why spelling is not checked"));
     form->addRow(m_trouble);
 
     m_language = new QComboBox(this);

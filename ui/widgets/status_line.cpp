@@ -35,24 +35,24 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     setContentsMargins(10, 2, 10, 2);
-    m_state = addLabel(tr("State"), false);
-    m_words = addLabel(tr("Words"), false);
+    m_state = addLabel("state", false);
+    m_words = addLabel("words", false);
     m_words->setFocusPolicy(Qt::TabFocus);
     m_words->setCursor(Qt::PointingHandCursor);
     m_words->setToolTip(tr("Words of the book; a click shows characters, pages and more"));
     m_words->installEventFilter(this);
-    m_timeLeft = addLabel(tr("Time left"), false);
-    m_model = addLabel(tr("Model and memory"), true);
-    m_saved = addLabel(tr("Saved"), true);
+    m_timeLeft = addLabel("timeLeft", false);
+    m_model = addLabel("model", true);
+    m_saved = addLabel("saved", true);
     m_saying.setSingleShot(true);
     connect(&m_saying, &QTimer::timeout, this, [this] { setState(m_stateText); });
 }
 
-QLabel* StatusLine::addLabel(const QString& name, bool right)
+QLabel* StatusLine::addLabel(const char* name, bool right)
 {
     auto* label = new Segment(this);
     label->setTextFormat(Qt::PlainText);
-    label->setAccessibleName(name);
+    label->setObjectName(QLatin1String(name)); // no accessible name: it would be told instead of the text
     label->setContentsMargins(4, 0, 10, 0);
     label->setVisible(false);
     if (right) {

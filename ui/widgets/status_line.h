@@ -35,7 +35,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QLabel* addLabel(const QString& name, bool right);
+    QLabel* addLabel(const char* name, bool right);
 
     QLabel* m_state = nullptr;
     QLabel* m_words = nullptr;
