@@ -49,6 +49,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
         if (!plan.changed)
             return true;
         const auto kept = impl.edits.beforeEdit(head, whole, plan);
+        gatherWords(plan, pieces, impl.edits.apart());
         const bool asRead = wanted == read; // the edits were undone: the run is where it began
         Follower follower;
         impl.commit(false, [&] {

@@ -137,13 +137,14 @@ void Project::Impl::setText(const std::string& text)
     refuseWhileWriting();
     const std::string wanted = wellFormedUtf8(text);
     const auto chain = database.transaction([&] { return store.chain(store.head(), takeQueue()); });
-    const EditPlan plan = planEdit(chain, wanted);
+    EditPlan plan = planEdit(chain, wanted);
     if (!plan.changed)
         return;
     const SpanId head = chain.back().span;
     const std::string old = ShownText(rawText(chain)).text();
     edits.remember(head, old);
     const auto kept = edits.beforeEdit(head, old, plan);
+    gatherWords(plan, chain, edits.apart());
     // Undo and redo restore earlier texts: restore their spans too, so that every token keeps its source.
     SpanId known = edits.headWith(wanted);
     if (known != 0 && database.transaction([&] { return ShownText(rawText(store.chain(known))).text(); }) != wanted)

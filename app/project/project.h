@@ -52,9 +52,9 @@ public:
     std::optional<RunInfo>
     interruptedRun() const; ///< the run at the head if it is Running or Paused: resume finishes it
 
-    /// Makes the head's text equal to `text`: text added at the end becomes an author span after the head; any other
-    /// change branches (keeps the common prefix, adds the author's words as an author span and what follows as excerpts
-    /// of their runs). No effect if the text is the same.
+    /// Makes the head's text equal to `text`: text added at the end becomes an author span after the head, together
+    /// with what was typed there shortly before; any other change branches (keeps the common prefix, adds the author's
+    /// words as an author span and what follows as excerpts of their runs). No effect if the text is the same.
     void setText(const std::string& text);
 
     /// Begins a run after the current head and makes it the head.

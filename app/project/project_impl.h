@@ -212,6 +212,19 @@ struct Project::Impl
         });
     }
 
+    /// change() for rows that may refer to the head from now on.
+    void changeAtHead(const std::function<void()>& work)
+    {
+        worker->call([&] {
+            SpanId head = 0;
+            commit(false, [&] {
+                work();
+                head = store.head();
+            });
+            edits.keepApart(head);
+        });
+    }
+
     static std::size_t bytesOf(const std::vector<QueuedTokens>& queue)
     {
         constexpr std::size_t perToken = 7;

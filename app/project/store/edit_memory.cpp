@@ -6,7 +6,7 @@ std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, 
                                              Clock::time_point now)
 {
     if (head != m_last || now - m_lastTime > kPause) {
-        m_base = head;
+        m_base = m_apart = head;
         m_baseSize = old.size();
         m_baseKept = false;
     }
@@ -15,8 +15,10 @@ std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, 
         m_baseKept = true;
         return m_base;
     }
-    if (plan.goneBytes >= kPassage)
+    if (plan.goneBytes >= kPassage) {
+        m_apart = head;
         return head;
+    }
     return std::nullopt;
 }
 

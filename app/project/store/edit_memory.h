@@ -24,6 +24,11 @@ public:
     void afterEdit(SpanId head) { m_last = head; }
     /// Call when something other than an edit moved the head: the next edit begins a burst.
     void endBurst() { m_last = 0; }
+    /// Call when something other than a burst refers to a head from now on: a take, a snapshot.
+    void keepApart(SpanId head) { m_apart = head; }
+    /// The newest span that an edit must leave in the way to the text (gatherWords()), after beforeEdit(): the head at
+    /// which the burst began, or a later one that something refers to. So it is known where other texts branch off.
+    SpanId apart() const { return m_apart; }
 
     /// Remembers the text of a head.
     void remember(SpanId head, std::string_view text);
@@ -41,6 +46,7 @@ private:
     std::size_t m_baseSize = 0; ///< bytes of its text
     bool m_baseKept = false;
     SpanId m_last = 0; ///< the head after the last edit
+    SpanId m_apart = 0;
     Clock::time_point m_lastTime;
     std::unordered_map<std::size_t, SpanId> m_known; ///< by hash of the text
     std::deque<std::size_t> m_order;

@@ -304,4 +304,26 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
     return plan;
 }
 
+void gatherWords(EditPlan& plan, const std::vector<ChainPiece>& pieces, SpanId apart)
+{
+    if (!plan.changed || plan.onlyCuts() || plan.spans.front().kind != SpanKind::Author ||
+        plan.spans.front().source != 0)
+        return;
+    std::string& words = plan.spans.front().authorText;
+    for (std::size_t i = pieces.size(); i-- > 0;) {
+        const ChainPiece& before = pieces[i];
+        if (before.span != plan.parent)
+            continue;
+        if (before.kind != SpanKind::Author || before.source != before.span || before.span <= apart)
+            return;
+        // Only what is not much longer than the words so far: then the spans double in size towards the front.
+        const auto size = static_cast<std::size_t>(plan.parentCut);
+        if (size > 2 * words.size() || size + words.size() > kGatheredBytes)
+            return;
+        words.insert(0, before.text, 0, size);
+        plan.parent = i == 0 ? 0 : pieces[i - 1].span;
+        plan.parentCut = i == 0 ? 0 : Cuts(pieces).unitsOf(i - 1);
+    }
+}
+
 } // namespace longhand

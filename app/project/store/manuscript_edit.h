@@ -51,4 +51,10 @@ std::string rawText(const std::vector<ChainPiece>& pieces);
 /// Neighbouring scraps of the author's words after the edit are merged. wanted: valid UTF-8. A pure function.
 EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted);
 
+/// Lets the first words of an edit take along the author's small spans right before them that are newer than `apart`:
+/// the edit adds one span with the words of all of them, beside those spans rather than after them. Otherwise the way
+/// to the head would grow with each save while somebody types. The spans themselves stay, so that every earlier head
+/// keeps its text. Each letter is copied a few times at most, however often it is saved. Does not change the text.
+void gatherWords(EditPlan& plan, const std::vector<ChainPiece>& pieces, SpanId apart);
+
 } // namespace longhand

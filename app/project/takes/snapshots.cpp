@@ -16,7 +16,7 @@ std::vector<SnapshotInfo> Snapshots::list() const
 void Snapshots::take(SnapshotKind kind, const std::string& name)
 {
     auto& impl = ProjectAccess::of(m_project);
-    impl.change([&] { TakesStore(impl.database, impl.store).takeSnapshot(kind, name); });
+    impl.changeAtHead([&] { TakesStore(impl.database, impl.store).takeSnapshot(kind, name); });
 }
 
 void Snapshots::rename(std::int64_t id, const std::string& name)

@@ -74,6 +74,22 @@ Parting partingOf(const Known& known, const std::vector<ChainLink>& way)
     return {bytes, i > 1 ? way[i - 2].span : 0, here};
 }
 
+/// Bytes of the author's words that stand at a place, up to the next token of a run.
+std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
+{
+    std::size_t begin = 0, words = 0;
+    for (const ChainPiece& piece : pieces) {
+        const std::size_t end = begin + piece.text.size();
+        if (end > place) {
+            if (piece.kind != SpanKind::Author)
+                break;
+            words += end - std::max(begin, place);
+        }
+        begin = end;
+    }
+    return words;
+}
+
 std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std::vector<RunInfo>& runs)
 {
     std::optional<RunInfo> last;
@@ -147,9 +163,11 @@ std::vector<TakeInfo> Takes::list() const
         take.run = lastRun(own, runs);
         const std::string text = ShownText(present.raw.substr(0, parting.bytes) + rawText(own)).text();
         const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
-        // The tree says where it branched off, even if the words stay the same for a while after that.
+        // The tree says where it branched off, even if other tokens give the same words for a while after that. The
+        // author's words are the same even where both texts hold them for themselves, as gathered ones do.
         const auto same = static_cast<std::size_t>(end - text.begin());
-        const std::size_t left = characterStart(text, std::min(same, parting.bytes));
+        const std::size_t words = std::min(wordsAt(present.pieces, parting.bytes), wordsAt(own, 0));
+        const std::size_t left = characterStart(text, std::min(same, parting.bytes + words));
         take.leavesAt = static_cast<std::int64_t>(left);
         take.words = countWords(text);
         take.begins = text.substr(left, characterStart(text, std::min(left + kBeginsBytes, text.size())) - left);
@@ -179,19 +197,19 @@ void Takes::switchTo(SpanId head, std::int64_t cut)
 void Takes::keep()
 {
     auto& impl = ProjectAccess::of(m_project);
-    impl.change([&] { TakesStore(impl.database, impl.store).keep(impl.store.head()); });
+    impl.changeAtHead([&] { TakesStore(impl.database, impl.store).keep(impl.store.head()); });
 }
 
 void Takes::rename(SpanId head, const std::string& name)
 {
     auto& impl = ProjectAccess::of(m_project);
-    impl.change([&] { TakesStore(impl.database, impl.store).rename(head, name); });
+    impl.changeAtHead([&] { TakesStore(impl.database, impl.store).rename(head, name); });
 }
 
 void Takes::setArchived(SpanId head, bool archived)
 {
     auto& impl = ProjectAccess::of(m_project);
-    impl.change([&] { TakesStore(impl.database, impl.store).setArchived(head, archived); });
+    impl.changeAtHead([&] { TakesStore(impl.database, impl.store).setArchived(head, archived); });
 }
 
 std::optional<std::int64_t> Takes::lastRunStart() const
