@@ -177,16 +177,24 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     const std::vector<TextLine> lines = linesOf(text);
     const bool single = paragraphsAreLines(lines);
     const bool loose = std::any_of(lines.begin(), lines.end(), [](const TextLine& l) { return l.text.empty(); });
+    const bool given = std::any_of(headings.begin(), headings.end(),
+                                   [](const BookHeading& heading) { return heading.level < BlockKind::Paragraph; });
     Blocks blocks(book.blocks);
     auto next = headings.begin();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const TextLine& line = lines[i];
         bool isHeading = false;
+        bool isNone = false;
         // A heading belongs to the line that contains it, or to the first line after it.
         while (next != headings.end() && next->position < line.end &&
                (!line.text.empty() || next->position < line.begin)) {
             if (line.text.empty())
                 break;
+            if (next->level == BlockKind::Paragraph) {
+                isNone = true;
+                ++next;
+                continue;
+            }
             const std::string title = bareWords(next->title);
             const bool said = !title.empty() && bareWords(line.text) == title;
             if (said || next->level != BlockKind::Scene)
@@ -206,7 +214,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
             blocks.sceneBreak();
             continue;
         }
-        if (headings.empty()) {
+        if (!given && !isNone) {
             const bool alone = (i == 0 || lines[i - 1].text.empty() || !loose) &&
                                (i + 1 == lines.size() || lines[i + 1].text.empty() || !loose);
             if (alone)
@@ -221,11 +229,11 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     }
     blocks.end();
     for (; next != headings.end(); ++next)
-        if (next->level != BlockKind::Scene)
+        if (next->level < BlockKind::Scene)
             blocks.heading(next->level, next->title);
     while (!book.blocks.empty() && book.blocks.back().kind == BlockKind::SceneBreak)
         book.blocks.pop_back();
-    if (headings.empty())
+    if (!given)
         levelMarks(book.blocks);
     return book;
 }

@@ -27,7 +27,8 @@ struct BookBlock
 
 /// Where a part, chapter or scene begins, as a byte of the text. title: its name; the line at that place becomes the
 /// heading if it says the same, else it stays a paragraph below the heading. A scene title that is not in the text is
-/// only the author's note: a scene break separates such a scene from the one before.
+/// only the author's note: a scene break separates such a scene from the one before. level Paragraph: the author says
+/// that the line is no heading, whatever it looks like.
 struct BookHeading
 {
     std::size_t position = 0;
@@ -50,8 +51,9 @@ std::string languageTag(std::string_view locale);
 /// Splits a text into paragraphs at empty lines or at every line, depending on the author's habit: if there are no
 /// empty lines, or if lines often follow each other and nearly always end with a sentence, each line is a paragraph.
 /// Lines are trimmed. Lines that only mark a break between scenes ("***", "* * *", "#", "⁂") become one scene break.
-/// headings: ascending; without any, headings are the lines that stand alone and that recogniseHeading() accepts
-/// ("Chapter 7", "PART TWO", "## The Inn"). A pure function.
+/// headings: ascending; if none of them is a part, chapter or scene, headings are the lines that stand alone and that
+/// recogniseHeading() accepts ("Chapter 7", "PART TWO", "## The Inn"), but for those of level Paragraph. A pure
+/// function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
 
 /// The part of a book under its n-th heading of that level or a higher one (from 0), up to the next such heading. No

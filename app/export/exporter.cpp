@@ -45,9 +45,10 @@ std::vector<BookHeading> headingsOf(Project& project)
         const bool named = std::any_of(entry.title.begin(), entry.title.end(), [](char c) {
             return static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
         });
-        if (!entry.present || entry.dismissed || (!named && entry.level != OutlineLevel::Scene))
+        if (!entry.present || (!entry.dismissed && !named && entry.level != OutlineLevel::Scene))
             continue;
-        const BlockKind level = entry.level == OutlineLevel::Part      ? BlockKind::Part
+        const BlockKind level = entry.dismissed                        ? BlockKind::Paragraph
+                                : entry.level == OutlineLevel::Part    ? BlockKind::Part
                                 : entry.level == OutlineLevel::Chapter ? BlockKind::Chapter
                                                                        : BlockKind::Scene;
         headings.push_back({static_cast<std::size_t>(entry.position), level, entry.title});

@@ -21,8 +21,8 @@ enum class ExportFormat
 /// A book as a file's content. Not for PlainText, which is the unchanged manuscript.
 std::string exportedBook(const Book& book, ExportFormat format);
 
-/// Parts, chapters and scenes of the project's outline that are in its current text; empty: makeBook finds
-/// its own.
+/// Parts, chapters and scenes of the project's outline that are in its current text, and the lines that its author
+/// dismissed as headings. Without any entries makeBook() finds its own.
 std::vector<BookHeading> headingsOf(Project& project);
 
 /// The current manuscript as a book.

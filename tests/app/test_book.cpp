@@ -47,6 +47,7 @@ private Q_SLOTS:
     void blocks();
     void languages();
     void givenHeadings();
+    void dismissedHeadingsStayParagraphs();
     void oneChapter();
     void cleanTextAndMarkdown();
     void htmlIsWellFormed();
@@ -148,6 +149,32 @@ void TestBook::givenHeadings()
              std::string("C:Chapter 1|p:A.|b:|p:B.|S:Dawn|p:C.|"));
     QCOMPARE(shape(makeBook("", "A.", {{2, BlockKind::Part, "End"}})), std::string("p:A.|P:End|"));
     QCOMPARE(shape(makeBook("", "A.\n\n\nB.", {{3, BlockKind::Chapter, "Two"}})), std::string("p:A.|C:Two|p:B.|"));
+}
+
+void TestBook::dismissedHeadingsStayParagraphs()
+{
+    const TemporaryProject file;
+    const std::string text = "Chapter 1\n\nA.\n\nChapter 2\n\nB.\n\nChapter 3";
+    const auto project = file.create(text);
+    QCOMPARE(shape(bookOf(*project)), std::string("C:Chapter 1|p:A.|C:Chapter 2|p:B.|C:Chapter 3|"));
+    OutlineStore outline(*project);
+    std::vector<OutlineEntry> entries;
+    for (const char* title : {"Chapter 1", "Chapter 2", "Chapter 3"}) {
+        OutlineEntry entry;
+        entry.id = std::ssize(entries) + 1;
+        entry.position = static_cast<std::int64_t>(text.find(title));
+        entry.dismissed = true;
+        entry.title = title;
+        entries.push_back(entry);
+    }
+    // One of them is none; nobody has decided about the others.
+    outline.save({entries[1]});
+    QCOMPARE(shape(bookOf(*project)), std::string("C:Chapter 1|p:A.|p:Chapter 2|p:B.|C:Chapter 3|"));
+    outline.save(entries);
+    QCOMPARE(shape(bookOf(*project)), std::string("p:Chapter 1|p:A.|p:Chapter 2|p:B.|p:Chapter 3|"));
+    entries[2].dismissed = false;
+    outline.save(entries);
+    QCOMPARE(shape(bookOf(*project)), std::string("p:Chapter 1|p:A.|p:Chapter 2|p:B.|C:Chapter 3|"));
 }
 
 void TestBook::oneChapter()
