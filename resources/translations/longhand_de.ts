@@ -6114,7 +6114,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>&amp;Mehr</translation>
+        <translation>M&amp;ehr</translation>
     </message>
     <message>
         <source>Lists the stories in %1, and those opened recently from elsewhere.</source>
@@ -7149,7 +7149,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation>&amp;Gedächtnis</translation>
+        <translation>Ge&amp;dächtnis</translation>
     </message>
     <message>
         <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
@@ -7161,7 +7161,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>Author&apos;s &amp;note</source>
-        <translation>&amp;Anmerkung</translation>
+        <translation>Anmer&amp;kung</translation>
     </message>
     <message>
         <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it has most effect. It is not part of the book.</source>
@@ -7944,10 +7944,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::PresetBar</name>
     <message>
-        <source>Pres&amp;et</source>
-        <translation>Vorlag&amp;e</translation>
-    </message>
-    <message>
         <source>Preset</source>
         <translation>Vorlage</translation>
     </message>
@@ -8195,7 +8191,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>Open and load the &amp;model</source>
-        <translation>Öffnen und &amp;Modell laden</translation>
+        <translation>Öffnen und Mo&amp;dell laden</translation>
     </message>
     <message>
         <source>&amp;Not now</source>
@@ -9111,7 +9107,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>&amp;Begin</source>
-        <translation>&amp;Anfangen</translation>
+        <translation>A&amp;nfangen</translation>
     </message>
     <message>
         <source>Opens the page with these words (Ctrl+Return)</source>
@@ -9392,14 +9388,6 @@ Zuletzt geändert %2</translation>
         <translation>&amp;Wechseln</translation>
     </message>
     <message>
-        <source>Com&amp;pare</source>
-        <translation>Ver&amp;gleichen</translation>
-    </message>
-    <message>
-        <source>&amp;Hide</source>
-        <translation>Ver&amp;bergen</translation>
-    </message>
-    <message>
         <source>Show hidden takes</source>
         <translation>Verborgene Fassungen zeigen</translation>
     </message>
@@ -9433,7 +9421,15 @@ Zuletzt geändert %2</translation>
     </message>
     <message>
         <source>&amp;Unhide</source>
-        <translation>&amp;Wieder zeigen</translation>
+        <translation>Wieder &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Vergleichen</translation>
+    </message>
+    <message>
+        <source>Hi&amp;de</source>
+        <translation>Ve&amp;rbergen</translation>
     </message>
 </context>
 <context>
@@ -9591,14 +9587,6 @@ Zuletzt geändert %2</translation>
         <translation>Gelöschte Kapitel und Szenen liegen hier, und was auf der Seite in einem großen Stück gelöscht wurde.</translation>
     </message>
     <message>
-        <source>&amp;Put back</source>
-        <translation>&amp;Zurücklegen</translation>
-    </message>
-    <message>
-        <source>&amp;Empty…</source>
-        <translation>&amp;Leeren…</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>Papierkorb</translation>
     </message>
@@ -9609,6 +9597,14 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Deletes all of it for good; asks first.</source>
         <translation>Löscht alles für immer; Sie werden vorher gefragt.</translation>
+    </message>
+    <message>
+        <source>Put &amp;back</source>
+        <translation>&amp;Zurücklegen</translation>
+    </message>
+    <message>
+        <source>E&amp;mpty…</source>
+        <translation>&amp;Leeren…</translation>
     </message>
 </context>
 <context>

@@ -5132,7 +5132,7 @@
     </message>
     <message>
         <source>F&amp;ind</source>
-        <translation>C&amp;hercher</translation>
+        <translation>Che&amp;rcher</translation>
     </message>
     <message>
         <source>Find in the manuscript</source>
@@ -5220,7 +5220,7 @@
     </message>
     <message>
         <source>Replace &amp;by</source>
-        <translation>Remplacer &amp;par</translation>
+        <translation>Remp&amp;lacer par</translation>
     </message>
     <message>
         <source>Replace by</source>
@@ -6114,7 +6114,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>&amp;Plus</translation>
+        <translation>Pl&amp;us</translation>
     </message>
     <message>
         <source>Lists the stories in %1, and those opened recently from elsewhere.</source>
@@ -7149,7 +7149,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation>&amp;Mémoire</translation>
+        <translation>Mém&amp;oire</translation>
     </message>
     <message>
         <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
@@ -7177,7 +7177,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>Paragraphs a&amp;fter the note</source>
-        <translation>Paragraphes &amp;après la note</translation>
+        <translation>Paragraphes après &amp;la note</translation>
     </message>
     <message>
         <source>Paragraphs after the author&apos;s note</source>
@@ -7944,10 +7944,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
 <context>
     <name>longhand::PresetBar</name>
     <message>
-        <source>Pres&amp;et</source>
-        <translation>&amp;Préréglage</translation>
-    </message>
-    <message>
         <source>Preset</source>
         <translation>Préréglage</translation>
     </message>
@@ -8195,11 +8191,11 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>Open and load the &amp;model</source>
-        <translation>Ouvrir et charger le &amp;modèle</translation>
+        <translation>Ouvrir et &amp;charger le modèle</translation>
     </message>
     <message>
         <source>&amp;Not now</source>
-        <translation>&amp;Pas maintenant</translation>
+        <translation>Pas mainte&amp;nant</translation>
     </message>
     <message>
         <source>The stories stay where they are and can be opened at any time</source>
@@ -9389,15 +9385,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>S&amp;witch</source>
-        <translation>C&amp;hanger</translation>
-    </message>
-    <message>
-        <source>Com&amp;pare</source>
-        <translation>Com&amp;parer</translation>
-    </message>
-    <message>
-        <source>&amp;Hide</source>
-        <translation>&amp;Masquer</translation>
+        <translation>Chan&amp;ger</translation>
     </message>
     <message>
         <source>Show hidden takes</source>
@@ -9433,7 +9421,15 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>&amp;Unhide</source>
-        <translation>&amp;Démasquer</translation>
+        <translation>Démas&amp;quer</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Comparer</translation>
+    </message>
+    <message>
+        <source>Hi&amp;de</source>
+        <translation>Mas&amp;quer</translation>
     </message>
 </context>
 <context>
@@ -9591,14 +9587,6 @@ Modifiée le %2</translation>
         <translation>Les chapitres et scènes supprimés sont gardés ici, ainsi que tout ce qui a été supprimé de la page en un grand morceau.</translation>
     </message>
     <message>
-        <source>&amp;Put back</source>
-        <translation>&amp;Remettre</translation>
-    </message>
-    <message>
-        <source>&amp;Empty…</source>
-        <translation>&amp;Vider…</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>Corbeille</translation>
     </message>
@@ -9609,6 +9597,14 @@ Modifiée le %2</translation>
     <message>
         <source>Deletes all of it for good; asks first.</source>
         <translation>Supprime tout pour de bon&#xa0;; on vous demande d&apos;abord.</translation>
+    </message>
+    <message>
+        <source>Put &amp;back</source>
+        <translation>&amp;Remettre</translation>
+    </message>
+    <message>
+        <source>E&amp;mpty…</source>
+        <translation>&amp;Vider…</translation>
     </message>
 </context>
 <context>

@@ -32,8 +32,7 @@ QString ControlForm::wrapped(const QString& text)
 
 void ControlForm::addRow(const QString& label, const QString& tip, QWidget* field, QWidget* focus)
 {
-    auto* name = new QLabel(label);
-    name->setMinimumWidth(name->sizeHint().width() + 6); // the underlined key takes more than the hint says
+    auto* name = new QLabel(plainLabel(label)); // no letters: Alt with them opens the menus
     name->setToolTip(wrapped(tip));
     QWidget* named = focus != nullptr ? focus : field;
     name->setBuddy(named);

@@ -23,7 +23,7 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
     column->setSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
-    auto* label = new QLabel(tr("Pres&et"), this);
+    auto* label = new QLabel(tr("Preset"), this);
     m_combo = new CalmBox<QComboBox>(this);
     m_combo->setFocusPolicy(Qt::StrongFocus);
     m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -15,8 +15,8 @@ namespace longhand {
 TakesPanel::TakesPanel(QWidget* parent)
     : QWidget(parent), m_model(new TakesModel(this)), m_view(new EditableTree(this)),
       m_hint(new QLabel(tr("When you cut, edit or write another take, what was there before appears here."), this)),
-      m_switch(new QPushButton(tr("S&witch"), this)), m_compare(new QPushButton(tr("Com&pare"), this)),
-      m_hide(new QPushButton(tr("&Hide"), this)), m_hidden(new QCheckBox(tr("Show hidden takes"), this))
+      m_switch(new QPushButton(tr("S&witch"), this)), m_compare(new QPushButton(tr("&Compare"), this)),
+      m_hide(new QPushButton(tr("Hi&de"), this)), m_hidden(new QCheckBox(tr("Show hidden takes"), this))
 {
     m_view->setModel(m_model);
     m_view->setAccessibleName(tr("Takes"));
@@ -123,7 +123,7 @@ void TakesPanel::update()
     m_switch->setEnabled(other && m_switchable);
     m_compare->setEnabled(other);
     m_hide->setEnabled(other);
-    m_hide->setText(take && take->archived ? tr("&Unhide") : tr("&Hide"));
+    m_hide->setText(take && take->archived ? tr("&Unhide") : tr("Hi&de"));
 }
 
 void TakesPanel::switchToChosen()
