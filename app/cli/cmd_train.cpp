@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/files_in_use.h"
 #include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "app/cli/train_report.h"
@@ -334,6 +335,10 @@ int trainDrafter(TrainOptions options)
 
     if (!options.checkpoint.empty())
         checkCheckpoint(options.checkpoint, options.resume);
+    // What the samples and the data are called where they are temporary comes from --out.
+    const FilesInUse whole({options.out, options.checkpoint});
+    std::optional<FilesInUse> untilRead(std::in_place,
+                                        std::vector<std::filesystem::path>{options.samples, options.data});
 
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     options.training.sampler =
@@ -374,6 +379,7 @@ int trainDrafter(TrainOptions options)
             return kInterrupted;
         }
     }
+    untilRead.reset(); // nothing is added to them any more: another training may learn from them too
 
     ComputePool pool(threads);
     const CpuContext context{engine.isa, &pool};

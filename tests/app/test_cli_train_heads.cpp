@@ -1,4 +1,5 @@
 // longhand-cli train on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
+#include "app/project/store/project_lock.h"
 #include "app/session/context_tokens.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/glide.h"
@@ -6,6 +7,7 @@
 #include "tests/support/project_fixture.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
+#include "tests/support/test_paths.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -240,6 +242,37 @@ private Q_SLOTS:
         const CliResult data = runCli(arguments("b.safetensors", shared + QStringList{"--seed", "7"}));
         QCOMPARE(data.code, 1);
         QVERIFY(data.err.contains("data"));
+    }
+
+    /// Two trainings with the same files, of the window and by hand, would overwrite what the other one writes.
+    void filesOfATrainingUnderWayAreRefused()
+    {
+        const QStringList first = arguments(
+            "one", {"--steps", "1000000", "--samples", file("s1"), "--data", file("d1"), "--checkpoint", file("c1")});
+        QProcess training;
+        training.start(QString::fromStdString(cliPath().string()), first);
+        QVERIFY(training.waitForStarted());
+        QByteArray said;
+        while (!said.contains("held-out") && training.waitForReadyRead(kCommandPatience))
+            said += training.readAllStandardOutput();
+        const auto refused = [&](const char* out, const QStringList& more, const char* name) {
+            const CliResult second = runCli(arguments(out, more));
+            return second.code == 1 && second.err.contains(name) && second.err.contains("in use by ") &&
+                   !second.out.contains("texts");
+        };
+        QVERIFY(refused("two", {"--steps", "5", "--checkpoint", file("c1")}, "c1"));
+        QVERIFY(refused("one", {"--steps", "5"}, "one"));
+        // All texts are read: another drafter may learn from them at the same time.
+        const CliResult shared =
+            runCli(arguments("two", {"--steps", "5", "--samples", file("s1"), "--data", file("d1")}));
+        QVERIFY2(shared.code == 0, shared.err.constData());
+        {
+            const ProjectLock reading(file("d1").toStdString());
+            QVERIFY(refused("two", {"--steps", "5", "--samples", file("s1"), "--data", file("d1")}, "d1"));
+        }
+        training.terminate();
+        QVERIFY(training.waitForFinished(kCommandPatience));
+        QVERIFY(QFile::exists(file("c1")) && !QFile::exists(file("c1-lock")));
     }
 
     /// Looking at held-out text may take longer than a program that is to end is waited for.
