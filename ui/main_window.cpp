@@ -66,6 +66,8 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
     buildDesk();
     m_writing->setSessionFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
+    connect(m_writing, &WritingController::takeChanged, m_controls,
+            [this](const WritingControls& controls) { m_controls->setControls(controls); });
     m_project->setNewStoryCache([this] {
         const std::string chosen = m_settings->get(setting::newStoryCache).toStdString();
         return kvEncodingOf(chosen).value_or(kNewStoryCache);

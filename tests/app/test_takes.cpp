@@ -40,6 +40,7 @@ class TestTakes : public QObject
 
 private Q_SLOTS:
     void anotherTakeLeavesTheFirstInReach();
+    void wordsTakenAwayDoNotComeAgain();
     void theTextBehindAnEditStaysAsATake();
     void aBurstOfTypingIsOneTake();
     void aPassageThatGoesAtOnceIsKept();
@@ -93,6 +94,65 @@ void TestTakes::anotherTakeLeavesTheFirstInReach()
     QCOMPARE(list[1].head, second);
     QCOMPARE(project->manuscript().back().sources.size(), std::size_t(3));
     QVERIFY(project->check().empty());
+}
+
+void TestTakes::wordsTakenAwayDoNotComeAgain()
+{
+    const TemporaryProject file;
+    const auto project = file.create("The inn.");
+    const Takes takes(*project);
+    SamplerSettings wanted = plainSettings(1).sampler;
+    wanted.seed = 7;
+    wanted.temperature = 1;
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+    writeTake(*project, {" It", " rained", " all", " day", "."}, 0);
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0)); // two runs are one
+
+    // Cut within the run: it went on from there with take 0.
+    project->setText("The inn. It rained");
+    QVERIFY(!takes.lastRunStart());
+    QCOMPARE(takes.unusedTake(7), std::uint64_t(1));
+    QCOMPARE(takes.unusedTake(8), std::uint64_t(0));
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
+    wanted.seed = 8;
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+    wanted.seed = 7;
+    wanted.temperature = 0; // no take differs from another
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+    wanted.temperature = 1;
+
+    // Both the run that went on there and the one that began there.
+    writeTake(*project, {" in", " torrents", "."}, 1);
+    project->setText("The inn. It rained");
+    QCOMPARE(takes.unusedTake(7), std::uint64_t(2));
+    wanted.take = 1; // as the newest run has it
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(2));
+    wanted.take = 0; // chosen: the first words again
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+    project->setText("The inn. It rained in torrents.");
+    project->setText("The inn. It rained in");
+    QCOMPARE(takes.unusedTake(7), std::uint64_t(0)); // only take 1 went on there
+
+    // An earlier word was changed: what follows is an excerpt of the run.
+    project->setText("The inn. It rained in torrents.");
+    project->setText("The old inn. It rained in torrents.");
+    project->setText("The old inn. It rained in");
+    QVERIFY(!takes.lastRunStart());
+    wanted.take = 1;
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+
+    // A run that was stopped before its first token wrote nothing that could come again.
+    project->setText("The inn. It rained in torrents. Then");
+    const SpanId empty = project->beginRun(
+        [&] {
+            RunSettings settings = plainSettings(3);
+            settings.sampler.seed = 7;
+            settings.sampler.take = 1;
+            return settings;
+        }(),
+        1);
+    project->setRunState(empty, RunState::Stopped, FinishReason::Stopped);
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
 }
 
 void TestTakes::theTextBehindAnEditStaysAsATake()

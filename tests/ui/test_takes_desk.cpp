@@ -27,6 +27,7 @@ private Q_SLOTS:
     void cleanup();
     void anotherTakeAndBack();
     void anotherTakeFromTheCaret();
+    void wordsTakenAwayAreNotWrittenAgain();
     void anotherTakeWhileWriting();
     void cutHereAndWriteOn();
     void nothingIsSwitchedWhileWriting();
@@ -135,11 +136,48 @@ void TestTakesDesk::anotherTakeFromTheCaret()
     action("story.anotherTake")->trigger();
     QTRY_COMPARE(text(), std::string("The inn. It snowed."));
     QTRY_COMPARE(state(), SessionState::Finished);
-    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(0)); // none was used there
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1)); // 0 wrote " rained"
     QVERIFY(agrees());
+
+    // At the end of what the author left of a run, it is written on from there.
+    m_fixture->recording->tokens = {" poured", "."};
+    m_window->page()->replaceRange(11, 19, {});
+    m_window->page()->moveCursor(QTextCursor::End);
+    action("story.anotherTake")->trigger();
+    QTRY_COMPARE(text(), std::string("The inn. It poured."));
+    QTRY_COMPARE(state(), SessionState::Finished);
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(2));
     m_window->page()->selectRange(0, 0);
     action("story.anotherTake")->trigger();
-    QCOMPARE(text(), std::string("The inn. It snowed."));
+    QCOMPARE(text(), std::string("The inn. It poured."));
+}
+
+/// With the same seed and take the model would write the same words again.
+void TestTakesDesk::wordsTakenAwayAreNotWrittenAgain()
+{
+    QVERIFY(write());
+    m_window->page()->replaceRange(18, 27, {}); // all but "It rained"
+    QVERIFY(write());
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1));
+    QCOMPARE(m_window->controls()->controls().sampler.take, std::uint64_t(1));
+    QVERIFY(write()); // goes on: one text with the run before
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1));
+    action("edit.undo")->trigger();
+    QVERIFY(write());
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(0)); // no run went on there with it
+
+    // Who sets the take gets it.
+    WritingControls controls = m_window->controls()->controls();
+    m_window->page()->selectRange(11, 11);
+    controls.sampler.take = 5;
+    m_window->controls()->setControls(controls, true);
+    action("story.continueHere")->trigger();
+    QTRY_COMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(5));
+    QTRY_COMPARE(state(), SessionState::Finished);
+    m_window->page()->selectRange(11, 11);
+    action("story.continueHere")->trigger();
+    QTRY_COMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1)); // 0 and 5 wrote there
+    QTRY_COMPARE(state(), SessionState::Finished);
 }
 
 void TestTakesDesk::anotherTakeWhileWriting()

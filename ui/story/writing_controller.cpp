@@ -2,6 +2,7 @@
 
 #include "app/library/model_library.h"
 #include "app/project/story_adapter.h"
+#include "app/project/takes/takes.h"
 #include "ui/text/message_text.h"
 
 #include <QFileInfo>
@@ -139,7 +140,17 @@ void WritingController::startRun()
         Q_EMIT refused(tr("Type a first sentence; the model goes on from there."));
         return;
     }
-    const WritingControls controls = m_controls();
+    WritingControls controls = m_controls();
+    try {
+        const std::uint64_t take = Takes(*m_project->project()).takeForNextRun(controls.sampler);
+        if (take != controls.sampler.take) {
+            controls.sampler.take = take;
+            Q_EMIT takeChanged(controls);
+        }
+    } catch (const std::exception& error) {
+        Q_EMIT refused(errorText(error));
+        return;
+    }
     WriteRequest request;
     request.sampler = controls.sampler;
     request.strategy = controls.strategy;

@@ -59,6 +59,8 @@ public:
 Q_SIGNALS:
     /// A new run is about to start with the current controls.
     void starting();
+    /// The next run has another take than the controls, which should show it: see Takes::takeForNextRun().
+    void takeChanged(const longhand::WritingControls& controls);
     /// A run is about to resume: changes for it must be sent now.
     void goingOn();
     void modelMissing();

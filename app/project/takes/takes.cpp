@@ -90,6 +90,39 @@ std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
     return words;
 }
 
+/// The place where the current text ends.
+ChainLink endOfText(const SpanStore& store, const TakesStore& rows)
+{
+    return rows.place(store.head(), store.lengthOf(store.head()));
+}
+
+/// The takes with which, and with this seed, runs have written what follows the current text.
+std::set<std::uint64_t> takesFromHere(const SpanStore& store, const TakesStore& rows, std::uint64_t seed)
+{
+    const ChainLink here = endOfText(store, rows);
+    std::set<std::uint64_t> used;
+    for (const RunInfo& run : store.runs()) {
+        const ChainLink way = store.parentOf(run.span), there = rows.place(way.span, way.cut);
+        const std::int64_t tokens = store.lengthOf(run.span);
+        const bool begins = there.span == here.span && there.cut == here.cut && tokens > 0;
+        const bool goesOn = here.span == run.span && here.cut < tokens;
+        if (!begins && !goesOn)
+            continue;
+        for (const SamplerSettings& sampler : {run.settings.sampler, run.lastSettings.sampler})
+            if (sampler.seed == seed)
+                used.insert(sampler.take);
+    }
+    return used;
+}
+
+std::uint64_t lowestNotIn(const std::set<std::uint64_t>& used)
+{
+    std::uint64_t take = 0;
+    while (used.contains(take))
+        ++take;
+    return take;
+}
+
 std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std::vector<RunInfo>& runs)
 {
     std::optional<RunInfo> last;
@@ -214,6 +247,13 @@ void Takes::setArchived(SpanId head, bool archived)
 
 std::optional<std::int64_t> Takes::lastRunStart() const
 {
+    auto& impl = ProjectAccess::of(m_project);
+    const bool whole = impl.read([&] {
+        const ChainLink here = endOfText(impl.store, TakesStore(impl.database, impl.store));
+        return here.span == 0 || here.cut == impl.store.lengthOf(here.span);
+    });
+    if (!whole)
+        return std::nullopt;
     const std::vector<ManuscriptPiece> pieces = m_project.manuscript();
     if (pieces.empty() || pieces.back().kind == SpanKind::Author)
         return std::nullopt;
@@ -229,21 +269,23 @@ std::optional<std::int64_t> Takes::lastRunStart() const
 std::uint64_t Takes::unusedTake(std::uint64_t seed) const
 {
     auto& impl = ProjectAccess::of(m_project);
+    return impl.read(
+        [&] { return lowestNotIn(takesFromHere(impl.store, TakesStore(impl.database, impl.store), seed)); });
+}
+
+std::uint64_t Takes::takeForNextRun(const SamplerSettings& wanted) const
+{
+    auto& impl = ProjectAccess::of(m_project);
     return impl.read([&] {
-        const TakesStore rows(impl.database, impl.store);
-        const SpanId head = impl.store.head();
-        const ChainLink here = rows.place(head, impl.store.lengthOf(head));
-        std::set<std::uint64_t> used;
-        for (const RunInfo& run : impl.store.runs()) {
-            const auto way = impl.store.parentOf(run.span);
-            const ChainLink there = rows.place(way.span, way.cut);
-            if (run.settings.sampler.seed == seed && there.span == here.span && there.cut == here.cut)
-                used.insert(run.settings.sampler.take);
-        }
-        std::uint64_t take = 0;
-        while (used.contains(take))
-            ++take;
-        return take;
+        const std::vector<RunInfo> runs = impl.store.runs();
+        if (wanted.greedy() || runs.empty())
+            return wanted.take;
+        const SamplerSettings& newest = runs.back().lastSettings.sampler;
+        if (newest.seed != wanted.seed || newest.take != wanted.take)
+            return wanted.take;
+        const std::set<std::uint64_t> used =
+            takesFromHere(impl.store, TakesStore(impl.database, impl.store), wanted.seed);
+        return used.contains(wanted.take) ? lowestNotIn(used) : wanted.take;
     });
 }
 

@@ -40,10 +40,16 @@ public:
     void rename(SpanId head, const std::string& name);
     void setArchived(SpanId head, bool archived);
 
-    /// Where the run begins that ends the current text: byte of Project::text(); empty if the author's words end it.
+    /// Where the run begins whose end is the current text's: byte of Project::text(); empty if the author's words end
+    /// the text, or it ends where that run went on.
     std::optional<std::int64_t> lastRunStart() const;
-    /// The lowest take number not used with this seed by any run from the end of the current text.
+    /// The lowest take number with which, and with this seed, no run has written from the end of the current text on:
+    /// none begins there, and none went on there. With any other the model might write the same words again.
     std::uint64_t unusedTake(std::uint64_t seed) const;
+    /// The take of a new run with these settings: theirs, but an unused one if a run has written from here on with
+    /// theirs and the newest run has the same seed and take. So what the author took away does not come again; who
+    /// chooses seed or take gets what they stand for.
+    std::uint64_t takeForNextRun(const SamplerSettings& wanted) const;
 
 private:
     Project& m_project;
