@@ -2,6 +2,8 @@
 #include "ui/actions/action_registry.h"
 #include "ui/live/colours_feature.h"
 #include "ui/live/legend_bar.h"
+#include "ui/live/live_charts.h"
+#include "ui/live/live_record.h"
 #include "ui/story/writing_controller.h"
 #include "ui/theme/source_style.h"
 #include "window_fixture.h"
@@ -10,6 +12,9 @@
 #include <QImage>
 #include <QPainter>
 #include <QSet>
+
+#include <cmath>
+#include <set>
 
 using namespace longhand;
 
@@ -66,14 +71,28 @@ private Q_SLOTS:
     void eachSourceHasItsColourAndPattern()
     {
         QSet<QRgb> colours;
-        QSet<int> shapes;
-        for (int i = 1; i < kTokenSources - 1; ++i) {
-            colours.insert(SourceStyle::colour(TokenSource(i)).rgb());
-            shapes.insert(int(SourceStyle::shape(TokenSource(i))));
-            QVERIFY(!SourceStyle::name(TokenSource(i)).isEmpty());
+        std::set<std::vector<qreal>> patterns;
+        const QSet<MarkShape> shapesOfOthers{MarkShape::Fill, MarkShape::Veil, MarkShape::Wave}; // spelling, and alarms
+        const LiveRecord record;
+        const std::vector<Chart> charts = LiveCharts::make(record, Qt::black);
+        for (int i = 1; i < kTokenSources; ++i) {
+            const auto source = TokenSource(i);
+            colours.insert(SourceStyle::colour(source).rgb());
+            QVERIFY(!SourceStyle::name(source).isEmpty());
+            const MarkShape shape = SourceStyle::shape(source);
+            QVERIFY2(!shapesOfOthers.contains(shape), qPrintable(SourceStyle::name(source)));
+            // On the page, in the legend, and in the chart.
+            patterns.insert(dashesOf(shape));
+            for (const QPen& pen : {SourceStyle::pen(source, Qt::black, 2), charts[0].lines[std::size_t(i - 1)].pen}) {
+                std::vector<qreal> dashes;
+                for (const qreal dash : pen.dashPattern()) {
+                    dashes.push_back(std::round(dash * pen.widthF()));
+                }
+                QVERIFY2(dashes == dashesOf(shape), qPrintable(SourceStyle::name(source)));
+            }
         }
-        QCOMPARE(colours.size(), kTokenSources - 2);
-        QCOMPARE(shapes.size(), kTokenSources - 2);
+        QCOMPARE(colours.size(), kTokenSources - 1);
+        QCOMPARE(patterns.size(), std::size_t(kTokenSources - 1));
         QVERIFY(!SourceStyle::colour(TokenSource::Target).isValid());
         QVERIFY(SourceStyle::fill(TokenSource::Head, 1, false).alphaF() >
                 SourceStyle::fill(TokenSource::Head, 3, false).alphaF());

@@ -208,8 +208,9 @@ void TestDesk::marksArePainted()
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     const QColor colour(10, 200, 30);
     QCOMPARE(countColour(page.grab().toImage(), colour), 0);
-    for (const MarkShape shape : {MarkShape::Fill, MarkShape::Solid, MarkShape::Dotted, MarkShape::Dashed,
-                                  MarkShape::DashDot, MarkShape::Double})
+    for (const MarkShape shape :
+         {MarkShape::Fill, MarkShape::Solid, MarkShape::Dotted, MarkShape::Dashed, MarkShape::LongDashed,
+          MarkShape::DashDot, MarkShape::DashDotDot, MarkShape::SparselyDotted, MarkShape::Wave})
     {
         const OneMark mark({4, 9, colour, shape});
         page.addMarks(&mark);

@@ -6,6 +6,7 @@
 #include <vector>
 
 class QPainter;
+class QPen;
 
 namespace longhand {
 
@@ -17,12 +18,19 @@ enum class MarkShape
     Fill, ///< behind the text
     Solid,
     Dotted,
+    SparselyDotted,
     Dashed,
+    LongDashed,
     DashDot,
-    Double,
+    DashDotDot,
     Wave, ///< lines under the text
     Veil, ///< over the text: makes it paler
 };
+
+/// How such a line is broken, wherever it is drawn: pixels drawn and left out in turn; empty: not at all.
+const std::vector<qreal>& dashesOf(MarkShape shape);
+/// A pen that draws it so; its colour and width stay as they are.
+void setDashes(QPen& pen, MarkShape shape);
 
 /// A marked stretch; text positions.
 struct PageMark

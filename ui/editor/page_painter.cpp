@@ -17,22 +17,9 @@ namespace {
 void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qreal textHeight)
 {
     const qreal y = std::floor(line.center().y() + textHeight / 2) + 0.5;
-    QPen pen(mark.colour, 1.4);
-    pen.setCapStyle(Qt::FlatCap);
-    switch (mark.shape) {
-    case MarkShape::Dotted:
-        pen.setDashPattern({1, 1.6});
-        pen.setWidthF(2);
-        break;
-    case MarkShape::Dashed:
-        pen.setDashPattern({4, 2.5});
-        break;
-    case MarkShape::DashDot:
-        pen.setDashPattern({5, 2, 1, 2});
-        break;
-    default:
-        break;
-    }
+    const bool dots = mark.shape == MarkShape::Dotted || mark.shape == MarkShape::SparselyDotted;
+    QPen pen(mark.colour, dots ? 2 : 1.4);
+    setDashes(pen, mark.shape);
     // The pattern continues from word to word.
     pen.setDashOffset(pen.style() == Qt::CustomDashLine ? line.left() / pen.widthF() : 0);
     painter.setPen(pen);
@@ -49,9 +36,6 @@ void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qrea
         return;
     }
     painter.drawLine(QPointF(line.left(), y), QPointF(line.right(), y));
-    if (mark.shape == MarkShape::Double) {
-        painter.drawLine(QPointF(line.left(), y + 3), QPointF(line.right(), y + 3));
-    }
 }
 
 void paintMarks(QPainter& painter, const VisibleText& visible, const std::vector<PageMark>& marks, bool behindText)

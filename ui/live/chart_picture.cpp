@@ -16,7 +16,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qreal kSampleWidth = 20; ///< a piece of the curve before its name
+constexpr qreal kSampleWidth = 28; ///< a piece of the curve before its name
 constexpr qreal kGap = 12;
 
 /// The next of 1, 2, 5, 10, 20 ... that is not below `value`.
@@ -199,21 +199,10 @@ void ChartPicture::paintCurve(QPainter& painter, const ChartLine& curve, const T
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     std::vector<qreal> dashes;
-    switch (curve.pen.style()) {
-    case Qt::DashLine:
-        dashes = {8, 4};
-        break;
-    case Qt::DotLine:
-        dashes = {2, 3};
-        break;
-    case Qt::DashDotLine:
-        dashes = {8, 3, 2, 3};
-        break;
-    case Qt::DashDotDotLine:
-        dashes = {8, 3, 2, 3, 2, 3};
-        break;
-    default:
-        break;
+    if (curve.pen.style() != Qt::SolidLine) {
+        for (const qreal dash : curve.pen.dashPattern()) {
+            dashes.push_back(dash * curve.pen.widthF());
+        }
     }
     for (const QPolygonF& part : trace.parts) {
         if (part.size() == 1) {
@@ -269,14 +258,12 @@ void ChartPicture::paintNumbers(QPainter& painter, double x, bool newest) const
             y += line;
             left = m_area.left() + 6;
         }
-        QPen sample = curve.pen;
-        sample.setWidthF(2);
-        painter.setPen(sample);
-        painter.drawLine(QPointF(left, y + line / 2), QPointF(left + 16, y + line / 2));
+        painter.setPen(curve.pen);
+        painter.drawLine(QPointF(left, y + line / 2), QPointF(left + kSampleWidth - 4, y + line / 2));
         painter.setPen(m_palette.color(QPalette::Text));
         painter.drawText(QRectF(left + kSampleWidth, y, m_area.right() - left - kSampleWidth, line),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(text, Qt::ElideRight, m_area.right() - left - 22));
+                         metrics.elidedText(text, Qt::ElideRight, m_area.right() - left - kSampleWidth - 2));
         left += kSampleWidth + width + kGap;
     }
     if (!newest) {

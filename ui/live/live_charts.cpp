@@ -8,10 +8,11 @@ namespace {
 
 constexpr qreal kWidth = 1.5;
 
-QPen mixed(const QColor& ink, TokenSource colour, Qt::PenStyle style)
+QPen line(const QColor& colour, MarkShape shape)
 {
-    const QColor own = SourceStyle::colour(colour);
-    return QPen(own.isValid() ? own : ink, kWidth, style);
+    QPen pen(colour, kWidth);
+    setDashes(pen, shape);
+    return pen;
 }
 
 } // namespace
@@ -40,11 +41,12 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     Chart depth{QStringLiteral("depth"), tr("Right guesses by depth"), percent, {}, {}, 100, 0, {}};
     depth.explanation = tr("Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two "
                            "ahead is checked only if the one before it was right. Each point: the last 64 passes.");
-    const Qt::PenStyle styles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    const MarkShape shapes[] = {MarkShape::Solid, MarkShape::Dashed, MarkShape::Dotted, MarkShape::DashDot,
+                                MarkShape::DashDotDot};
     for (std::size_t d = 1; d <= LiveRecord::kDepths; ++d) {
         QColor colour = SourceStyle::colour(TokenSource::Head);
         colour.setAlphaF(float(1 - 0.12 * double(d - 1)));
-        depth.lines.push_back({tr("%1 ahead").arg(d), QPen(colour, kWidth, styles[(d - 1) % std::size(styles)]),
+        depth.lines.push_back({tr("%1 ahead").arg(d), line(colour, shapes[(d - 1) % std::size(shapes)]),
                                &record.acceptanceAtDepth(d), d == 1});
     }
     charts.push_back(depth);
@@ -54,7 +56,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
                             "would have made too, and of what the second one hands on that was the model's own choice. "
                             "Each point: the last 64 passes.");
     const QString firstStage = tr("first stage"), secondStage = tr("second stage");
-    const QPen firstPen = mixed(ink, TokenSource::SmallModel, Qt::DashLine);
+    const QPen firstPen = SourceStyle::pen(TokenSource::SmallModel, ink, kWidth);
     const QPen secondPen = SourceStyle::pen(TokenSource::SelfDraft, ink, kWidth);
     stages.lines = {{firstStage, firstPen, &record.firstStage(), false},
                     {secondStage, secondPen, &record.secondStage(), false}};
@@ -84,8 +86,9 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     speed.explanation = tr("Measured over the last 64 passes. Beside it an estimate for one token at a time, from "
                            "single-token passes measured at similar text lengths.");
     speed.lines.push_back({tr("written"), QPen(ink, kWidth), &record.tokensPerSecond(), true});
-    speed.lines.push_back(
-        {tr("one by one (estimate)"), mixed(ink, TokenSource::Ngram, Qt::DashLine), &record.oneByOne(), false});
+    speed.lines.push_back({tr("one by one (estimate)"),
+                           line(SourceStyle::colour(TokenSource::Ngram), MarkShape::Dashed), &record.oneByOne(),
+                           false});
     charts.push_back(speed);
 
     Chart variety{QStringLiteral("variety"), tr("Variety (Distinct-n)"), percent, {}, {}, 100, 0, {}};
@@ -93,8 +96,8 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
                              "when the text repeats itself.");
     const TokenSource colours[] = {TokenSource::SmallModel, TokenSource::Head, TokenSource::Ngram, TokenSource::Suffix};
     for (std::size_t n = 1; n <= DistinctCounter::kLongest; ++n) {
-        variety.lines.push_back(
-            {tr("n = %1").arg(n), mixed(ink, colours[n - 1], styles[n - 1]), &record.distinct(n), false});
+        variety.lines.push_back({tr("n = %1").arg(n), line(SourceStyle::colour(colours[n - 1]), shapes[n - 1]),
+                                 &record.distinct(n), false});
     }
     charts.push_back(variety);
 
@@ -102,15 +105,15 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     cache.explanation =
         tr("The self-draft sees only part of the text. How often its positions were chosen again, in total.");
     cache.lines.push_back(
-        {tr("rebuilds"), mixed(ink, TokenSource::SelfDraft, Qt::SolidLine), &record.rebuilds(), false});
+        {tr("rebuilds"), SourceStyle::pen(TokenSource::SelfDraft, ink, kWidth), &record.rebuilds(), false});
     charts.push_back(cache);
 
     Chart memory{QStringLiteral("memory"), tr("Memory"), tr("MB"), {}, {}, 0, 0, {}};
     memory.explanation = tr("Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. "
                             "Measured while it writes; not kept for earlier runs.");
     memory.lines.push_back({tr("in all"), QPen(ink, kWidth), &record.memory(), false});
-    memory.lines.push_back(
-        {tr("of the text"), mixed(ink, TokenSource::SmallModel, Qt::DashLine), &record.kvMemory(), false});
+    memory.lines.push_back({tr("of the text"), line(SourceStyle::colour(TokenSource::SmallModel), MarkShape::Dashed),
+                            &record.kvMemory(), false});
     charts.push_back(memory);
     return charts;
 }

@@ -42,16 +42,17 @@ MarkShape SourceStyle::shape(TokenSource source)
 {
     switch (source) {
     case TokenSource::Head:
-    case TokenSource::Replay:
         return MarkShape::Dotted;
+    case TokenSource::Replay:
+        return MarkShape::SparselyDotted;
     case TokenSource::Ngram:
         return MarkShape::Dashed;
     case TokenSource::Suffix:
         return MarkShape::DashDot;
     case TokenSource::SmallModel:
-        return MarkShape::Double;
+        return MarkShape::LongDashed;
     case TokenSource::Glide:
-        return MarkShape::Wave;
+        return MarkShape::DashDotDot;
     default:
         return MarkShape::Solid;
     }
@@ -61,22 +62,7 @@ QPen SourceStyle::pen(TokenSource source, const QColor& ofTarget, qreal width)
 {
     const QColor own = colour(source);
     QPen pen(own.isValid() ? own : ofTarget, width);
-    switch (shape(source)) {
-    case MarkShape::Dotted:
-        pen.setStyle(Qt::DotLine);
-        break;
-    case MarkShape::Dashed:
-        pen.setStyle(Qt::DashLine);
-        break;
-    case MarkShape::DashDot:
-        pen.setStyle(Qt::DashDotLine);
-        break;
-    case MarkShape::Wave:
-        pen.setStyle(Qt::DashDotDotLine);
-        break;
-    default:
-        break;
-    }
+    setDashes(pen, shape(source));
     return pen;
 }
 

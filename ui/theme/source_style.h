@@ -22,7 +22,7 @@ public:
     static QColor fill(TokenSource source, int depth, bool dark);
     /// The line under its tokens.
     static MarkShape shape(TokenSource source);
-    /// The same pattern as a pen, for charts.
+    /// The same line as a pen, for charts and the legend.
     static QPen pen(TokenSource source, const QColor& ofTarget, qreal width);
     /// In the author's words: "draft heads".
     static QString name(TokenSource source);
