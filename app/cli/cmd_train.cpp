@@ -361,6 +361,15 @@ int trainDrafter(TrainOptions options)
     const auto excerpts = static_cast<std::size_t>(options.tokens) / length;
     const auto written = length - static_cast<std::size_t>(options.prompt);
     const std::size_t own = (static_cast<std::size_t>(options.ownTokens) + written - 1) / written;
+    if (options.resume) {
+        const std::size_t records = own + corpus.excerpts(length, excerpts, options.seed).size();
+        if (options.kind == kGlide)
+            GlideTrainer::checkCheckpoint(options.checkpoint, *model, options.glide, glide ? &*glide : nullptr, records,
+                                          length);
+        else
+            HeadTrainer::checkCheckpoint(options.checkpoint, *model, options.training, heads ? &*heads : nullptr,
+                                         records, length);
+    }
     const WorkFiles files(options);
     const std::vector<std::int32_t> layers = crossLayers(*model);
     TrainingData data(files.data, dataKey(options, *model, corpus, own, excerpts), length,

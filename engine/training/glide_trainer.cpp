@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -24,6 +23,48 @@ constexpr std::size_t kEvaluatedPieces = 16;
 /// Gradients longer than this are shortened: single batches do not throw a young block off.
 constexpr double kLongestGradient = 1.0;
 constexpr std::uint64_t kOfPieces = 1, kOfOffsets = 2; // streams of random numbers
+
+/// What a checkpoint is recognised by.
+std::string keyOf(const Model& model, const GlideOptions& options, std::uint64_t start, std::size_t records,
+                  std::size_t length)
+{
+    const GlideShape& s = options.shape;
+    const SamplerSettings& sampler = options.sampler;
+    nlohmann::ordered_json json = {"glide",
+                                   model.fingerprint(),
+                                   s.hidden,
+                                   s.layer,
+                                   s.window,
+                                   s.crossWindow,
+                                   s.crossSinks,
+                                   options.depths,
+                                   options.steps,
+                                   options.learningRate,
+                                   options.weightDecay,
+                                   options.stateWeight,
+                                   options.segments,
+                                   options.rows,
+                                   options.context,
+                                   options.vocabulary,
+                                   options.anchorOffset,
+                                   options.seed,
+                                   options.evaluateEvery,
+                                   options.patience,
+                                   sampler.penalty,
+                                   sampler.penaltyWindow,
+                                   sampler.penaltySlope,
+                                   static_cast<int>(sampler.penaltyBy),
+                                   sampler.penaltySparesMarks,
+                                   sampler.penaltySparedWords,
+                                   start,
+                                   records,
+                                   length};
+    if (sampler.sparesWordEnds)
+        json.push_back("word ends");
+    if (sampler.sparesContractions)
+        json.push_back("contractions");
+    return json.dump();
+}
 
 } // namespace
 
@@ -164,9 +205,7 @@ void GlideTrainer::startFrom(const Glide& glide)
     checkStart(glide, *m_model, m_options);
     m_state.weights = glide.matrices;
     m_state.best = m_state.weights;
-    for (const auto& matrix : m_state.weights)
-        for (const float weight : matrix)
-            m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
+    m_start = checksumOf(m_state.weights);
     // The starting block may turn out to be the best.
     evaluate();
 }
@@ -290,45 +329,16 @@ void GlideTrainer::addAcceptance(const std::vector<GlidePiece>& pieces, std::vec
     }
 }
 
-/// What a checkpoint is recognised by.
 std::string GlideTrainer::key() const
 {
-    const GlideShape& s = m_options.shape;
-    const SamplerSettings& sampler = m_options.sampler;
-    nlohmann::ordered_json json = {"glide",
-                                   m_model->fingerprint(),
-                                   s.hidden,
-                                   s.layer,
-                                   s.window,
-                                   s.crossWindow,
-                                   s.crossSinks,
-                                   m_options.depths,
-                                   m_options.steps,
-                                   m_options.learningRate,
-                                   m_options.weightDecay,
-                                   m_options.stateWeight,
-                                   m_options.segments,
-                                   m_options.rows,
-                                   m_options.context,
-                                   m_options.vocabulary,
-                                   m_options.anchorOffset,
-                                   m_options.seed,
-                                   m_options.evaluateEvery,
-                                   m_options.patience,
-                                   sampler.penalty,
-                                   sampler.penaltyWindow,
-                                   sampler.penaltySlope,
-                                   static_cast<int>(sampler.penaltyBy),
-                                   sampler.penaltySparesMarks,
-                                   sampler.penaltySparedWords,
-                                   m_start,
-                                   m_data.size(),
-                                   m_data.length()};
-    if (sampler.sparesWordEnds)
-        json.push_back("word ends");
-    if (sampler.sparesContractions)
-        json.push_back("contractions");
-    return json.dump();
+    return keyOf(*m_model, m_options, m_start, m_data.size(), m_data.length());
+}
+
+void GlideTrainer::checkCheckpoint(const std::filesystem::path& path, const Model& model, const GlideOptions& options,
+                                   const Glide* begin, std::size_t records, std::size_t length)
+{
+    const std::uint64_t start = begin == nullptr ? 0 : checksumOf(begin->matrices);
+    TrainingState::check(path, keyOf(model, options, start, records, length));
 }
 
 Glide GlideTrainer::best() const

@@ -48,6 +48,10 @@ public:
     /// Saves everything that a later trainer with the same options and data needs to resume. Replaces the file
     /// atomically.
     void saveCheckpoint(const std::filesystem::path& path) const { m_state.save(path, key()); }
+    /// Throws Error, before there are any data, if it belongs to another training than one with these options and so
+    /// many records of that length. begin: the block that it starts from; null: from scratch.
+    static void checkCheckpoint(const std::filesystem::path& path, const Model& model, const GlideOptions& options,
+                                const Glide* begin, std::size_t records, std::size_t length);
     /// Throws Error if it belongs to another training.
     void loadCheckpoint(const std::filesystem::path& path) { m_state.load(path, key()); }
 

@@ -8,7 +8,6 @@
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -18,6 +17,43 @@ namespace longhand {
 namespace {
 
 constexpr std::size_t kEvaluatedPieces = 32;
+
+/// What a checkpoint is recognised by.
+std::string keyOf(const Model& model, const TrainingOptions& options, std::uint64_t start, std::size_t records,
+                  std::size_t length)
+{
+    const HeadShape& s = options.shape;
+    const SamplerSettings& sampler = options.sampler;
+    nlohmann::ordered_json json = {model.fingerprint(),
+                                   headKindName(s.kind),
+                                   s.gamma,
+                                   s.hidden,
+                                   s.seen,
+                                   options.steps,
+                                   options.learningRate,
+                                   options.weightDecay,
+                                   options.batch,
+                                   options.targetLabels,
+                                   options.vocabulary,
+                                   options.seed,
+                                   options.evaluateEvery,
+                                   options.patience,
+                                   sampler.penalty,
+                                   sampler.penaltyWindow,
+                                   start,
+                                   records,
+                                   length};
+    // Only if they are on, so that checkpoints from before they existed are still recognised.
+    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence ||
+        !sparedTokens(model.tokenizer(), sampler).fromPenalty.empty())
+        json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
+                        sampler.penaltySparedWords});
+    if (sampler.sparesWordEnds)
+        json.push_back("word ends");
+    if (sampler.sparesContractions)
+        json.push_back("contractions");
+    return json.dump();
+}
 
 } // namespace
 
@@ -131,9 +167,7 @@ void HeadTrainer::startFrom(const DraftHeads& heads)
     checkStart(heads, *m_model, m_options);
     m_state.weights = heads.matrices;
     m_state.best = m_state.weights;
-    for (const auto& matrix : m_state.weights)
-        for (const float weight : matrix)
-            m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
+    m_start = checksumOf(m_state.weights);
     // The starting heads may turn out to be the best.
     evaluate();
 }
@@ -226,39 +260,16 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<TrainingPiece>& pi
     return accepted;
 }
 
-/// What a checkpoint is recognised by.
 std::string HeadTrainer::key() const
 {
-    const HeadShape& s = m_options.shape;
-    const SamplerSettings& sampler = m_options.sampler;
-    nlohmann::ordered_json json = {m_model->fingerprint(),
-                                   headKindName(s.kind),
-                                   s.gamma,
-                                   s.hidden,
-                                   s.seen,
-                                   m_options.steps,
-                                   m_options.learningRate,
-                                   m_options.weightDecay,
-                                   m_options.batch,
-                                   m_options.targetLabels,
-                                   m_options.vocabulary,
-                                   m_options.seed,
-                                   m_options.evaluateEvery,
-                                   m_options.patience,
-                                   sampler.penalty,
-                                   sampler.penaltyWindow,
-                                   m_start,
-                                   m_data.size(),
-                                   m_data.length()};
-    // Only if they are on, so that checkpoints from before they existed are still recognised.
-    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.fromPenalty.empty())
-        json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
-                        sampler.penaltySparedWords});
-    if (sampler.sparesWordEnds)
-        json.push_back("word ends");
-    if (sampler.sparesContractions)
-        json.push_back("contractions");
-    return json.dump();
+    return keyOf(*m_model, m_options, m_start, m_data.size(), m_data.length());
+}
+
+void HeadTrainer::checkCheckpoint(const std::filesystem::path& path, const Model& model, const TrainingOptions& options,
+                                  const DraftHeads* begin, std::size_t records, std::size_t length)
+{
+    const std::uint64_t start = begin == nullptr ? 0 : checksumOf(begin->matrices);
+    TrainingState::check(path, keyOf(model, options, start, records, length));
 }
 
 DraftHeads HeadTrainer::best() const

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace longhand {
 
@@ -42,6 +43,23 @@ void takeAll(const SafetensorsFile& file, const char* what, std::vector<std::vec
     }
 }
 
+using Metadata = std::map<std::string, std::string>;
+
+void checkKey(const std::filesystem::path& path, const Metadata& metadata, const std::string& key)
+{
+    const auto at = [&](const char* entry) {
+        const auto found = metadata.find(entry);
+        return found == metadata.end() ? std::string() : found->second;
+    };
+    if (at("format") != kFormat)
+        throw Error("%1 is not a checkpoint of draft-head training.", path.string());
+    if (at("training") != key)
+        throw Error(
+            "%1 is the checkpoint of another training: its options or data were %2, these are %3. Use the original "
+            "options, or another checkpoint file.",
+            path.string(), at("training"), key);
+}
+
 } // namespace
 
 const TrainingPoint* TrainingState::bestPoint() const
@@ -76,6 +94,11 @@ bool TrainingState::isCheckpoint(const std::filesystem::path& path)
     }
 }
 
+void TrainingState::check(const std::filesystem::path& path, const std::string& key)
+{
+    checkKey(path, SafetensorsFile::loadMetadata(path), key);
+}
+
 void TrainingState::save(const std::filesystem::path& path, const std::string& key) const
 {
     Json points = Json::array();
@@ -95,13 +118,7 @@ void TrainingState::save(const std::filesystem::path& path, const std::string& k
 void TrainingState::load(const std::filesystem::path& path, const std::string& key)
 {
     SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
-    if (file.metadata["format"] != kFormat)
-        throw Error("%1 is not a checkpoint of draft-head training.", path.string());
-    if (file.metadata["training"] != key)
-        throw Error(
-            "%1 is the checkpoint of another training: its options or data were %2, these are %3. Use the original "
-            "options, or another checkpoint file.",
-            path.string(), file.metadata["training"], key);
+    checkKey(path, file.metadata, key);
     try {
         const auto state = nlohmann::json::parse(file.metadata["state"]);
         takeAll(file, "weights", weights);

@@ -41,6 +41,8 @@ struct TrainingState
 
     /// False too if the file cannot be read.
     static bool isCheckpoint(const std::filesystem::path& path);
+    /// Reads the header alone. Throws Error if it belongs to another training.
+    static void check(const std::filesystem::path& path, const std::string& key);
     /// Replaces the file atomically. key: of options and data.
     void save(const std::filesystem::path& path, const std::string& key) const;
     /// The matrices must have their sizes. Throws Error if it belongs to another training.

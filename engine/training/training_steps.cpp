@@ -4,6 +4,7 @@
 #include "kernels/pool/compute_pool.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -30,6 +31,15 @@ void splitRecords(std::size_t records, std::vector<std::size_t>& train, std::vec
     for (std::size_t i = 0; i < records; ++i)
         (i % kHeldOutEvery == kHeldOutEvery - 1 || (records < kHeldOutEvery && i + 1 == records) ? heldOut : train)
             .push_back(i);
+}
+
+std::uint64_t checksumOf(const std::vector<std::vector<float>>& matrices)
+{
+    std::uint64_t sum = 0;
+    for (const auto& matrix : matrices)
+        for (const float weight : matrix)
+            sum = mixed(sum, std::bit_cast<std::uint32_t>(weight));
+    return sum;
 }
 
 std::vector<TokenId> likeliestTokens(const TrainingData& data, const std::vector<std::size_t>& records,

@@ -25,6 +25,9 @@ std::vector<TokenId> likeliestTokens(const TrainingData& data, const std::vector
 /// The learning rate of a step (from 0) as a share of the highest: a warm-up of steps / 20, then a cosine to 2 %.
 double rateAt(std::int64_t step, std::int64_t steps);
 
+/// Of weights that a training begins with: a checkpoint of it does not fit one that begins otherwise.
+std::uint64_t checksumOf(const std::vector<std::vector<float>>& matrices);
+
 /// One step of AdamW (0.9, 0.999) on matrix i; state.step already counts it. decay: of the weights.
 void adamW(TrainingState& state, std::size_t i, const std::vector<float>& gradient, double rate, double decay,
            ComputePool& pool);

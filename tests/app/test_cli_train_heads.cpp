@@ -308,6 +308,47 @@ private Q_SLOTS:
         QVERIFY2(!result.out.contains("samples"), result.out.constData());
     }
 
+    /// So is the checkpoint of another training: of another kind, shape, length, beginning or amount of text.
+    void aCheckpointOfAnotherTrainingIsRefusedFirst_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QString>("replaced");
+        QTest::addColumn<QString>("by");
+        QTest::newRow("kind") << QStringList{"--kind", "glide"} << QString() << QString();
+        QTest::newRow("shape") << QStringList{"--kind", "conditioned"} << "--hidden"
+                               << "24";
+        QTest::newRow("steps") << QStringList{"--kind", "conditioned"} << "--evaluate"
+                               << "3";
+        QTest::newRow("texts") << QStringList{"--kind", "conditioned"} << "--tokens"
+                               << "480";
+        QTest::newRow("own texts") << QStringList{"--kind", "conditioned"} << "--self-samples"
+                                   << "20";
+        QTest::newRow("beginning") << QStringList{"--kind", "conditioned", "--init", file("x1")} << QString()
+                                   << QString();
+        QTest::newRow("the same") << QStringList{"--kind", "conditioned"} << QString() << QString();
+    }
+    void aCheckpointOfAnotherTrainingIsRefusedFirst()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(QString, replaced);
+        QFETCH(QString, by);
+        const QString checkpoint = file("of another");
+        const QStringList kept{"--steps", "5", "--checkpoint", checkpoint};
+        const CliResult first = runCli(arguments("x1", kept + QStringList{"--kind", "conditioned"}));
+        QVERIFY2(first.code == 0, first.err.constData());
+        QStringList command = arguments("x2", kept + more + QStringList{"--resume", "--json"});
+        if (!replaced.isEmpty())
+            command.replace(command.indexOf(replaced) + 1, by);
+        const CliResult result = runCli(command);
+        if (QByteArray(QTest::currentDataTag()) == "the same") {
+            QVERIFY2(result.code == 0, result.err.constData());
+            return;
+        }
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.err.contains("of another is the checkpoint of another training"), result.err.constData());
+        QVERIFY2(!result.out.contains("samples"), result.out.constData()); // the first thing that takes long
+    }
+
     /// It promises to keep only what has a file to be kept in.
     void interruptedBeforeTheTrainingItSaysWhatIsKept_data()
     {
