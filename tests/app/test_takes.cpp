@@ -121,6 +121,11 @@ void TestTakes::wordsTakenAwayDoNotComeAgain()
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
     wanted.temperature = 1;
 
+    // A caret within a token leaves a part of its word as the author's.
+    project->setText("The inn. It rai");
+    QCOMPARE(takes.unusedTake(7), std::uint64_t(1));
+    project->setText("The inn. It rained");
+
     // Both the run that went on there and the one that began there.
     writeTake(*project, {" in", " torrents", "."}, 1);
     project->setText("The inn. It rained");

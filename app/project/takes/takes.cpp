@@ -96,16 +96,31 @@ ChainLink endOfText(const SpanStore& store, const TakesStore& rows)
     return rows.place(store.head(), store.lengthOf(store.head()));
 }
 
-/// The takes with which, and with this seed, runs have written what follows the current text.
+/// Where the current text leaves the run that wrote last in it: its end, or an earlier place, behind which the author's
+/// words follow. {} if no run wrote any of it.
+ChainLink lastRunLeft(const SpanStore& store, const TakesStore& rows, const std::vector<RunInfo>& runs)
+{
+    const std::vector<ChainLink> way = store.links(store.head());
+    for (auto link = way.rbegin(); link != way.rend(); ++link) {
+        const ChainLink place = rows.place(link->span, link->cut);
+        if (std::any_of(runs.begin(), runs.end(), [&](const RunInfo& run) { return run.span == place.span; }))
+            return place;
+    }
+    return {};
+}
+
+/// The takes with which, and with this seed, runs have written what follows the current text, or what followed where
+/// only the author's words do now.
 std::set<std::uint64_t> takesFromHere(const SpanStore& store, const TakesStore& rows, std::uint64_t seed)
 {
-    const ChainLink here = endOfText(store, rows);
+    const std::vector<RunInfo> runs = store.runs();
+    const ChainLink here = endOfText(store, rows), left = lastRunLeft(store, rows, runs);
     std::set<std::uint64_t> used;
-    for (const RunInfo& run : store.runs()) {
+    for (const RunInfo& run : runs) {
         const ChainLink way = store.parentOf(run.span), there = rows.place(way.span, way.cut);
         const std::int64_t tokens = store.lengthOf(run.span);
         const bool begins = there.span == here.span && there.cut == here.cut && tokens > 0;
-        const bool goesOn = here.span == run.span && here.cut < tokens;
+        const bool goesOn = left.span == run.span && left.cut < tokens;
         if (!begins && !goesOn)
             continue;
         for (const SamplerSettings& sampler : {run.settings.sampler, run.lastSettings.sampler})

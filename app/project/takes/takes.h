@@ -44,7 +44,8 @@ public:
     /// the text, or it ends where that run went on.
     std::optional<std::int64_t> lastRunStart() const;
     /// The lowest take number with which, and with this seed, no run has written from the end of the current text on:
-    /// none begins there, and none went on there. With any other the model might write the same words again.
+    /// none begins there, and none went on there, or where only the author's words follow it now. With any other the
+    /// model might write the same words again.
     std::uint64_t unusedTake(std::uint64_t seed) const;
     /// The take of a new run with these settings: theirs, but an unused one if a run has written from here on with
     /// theirs and the newest run has the same seed and take. So what the author took away does not come again; who
