@@ -1,5 +1,6 @@
 #include "app/session/engine_session.h"
 #include "tests/support/test_models.h"
+#include "ui/actions/action_registry.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/main_window.h"
@@ -8,6 +9,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 
+#include <QAction>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -55,6 +57,36 @@ private Q_SLOTS:
         QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
         QTRY_COMPARE(window->project()->project()->runs().size(), std::size_t(2));
         QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
+    }
+
+    /// With the same random numbers the model would write again what the author did not want.
+    void anotherTakeWithinARunHasOtherWords()
+    {
+        const auto window = makeWindow();
+        QVERIFY(begin(*window, 40));
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        const QString first = window->page()->model().text();
+        const auto& tokens = window->page()->tokens().tokens();
+        QVERIFY(tokens.size() >= 40);
+        const qsizetype caret = tokens[tokens.size() - 30].start;
+
+        window->page()->selectRange(caret, caret);
+        window->registry()->action(QStringLiteral("story.anotherTake"))->trigger();
+        QTRY_COMPARE(window->project()->project()->runs().size(), std::size_t(2));
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        const QString second = window->page()->model().text();
+        QCOMPARE(second.left(caret), first.left(caret));
+        QVERIFY2(second.mid(caret, 20) != first.mid(caret, 20), qPrintable(second));
+
+        // What the author takes away does not come again either.
+        window->page()->replaceRange(caret, second.size(), {});
+        window->writing()->write();
+        QTRY_COMPARE(window->project()->project()->runs().size(), std::size_t(3));
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        const QString third = window->page()->model().text();
+        QVERIFY2(third.mid(caret, 20) != second.mid(caret, 20), qPrintable(third));
+        QVERIFY2(third.mid(caret, 20) != first.mid(caret, 20), qPrintable(third));
     }
 
     void missingModelIsAnError()
