@@ -36,6 +36,13 @@ std::int32_t roomFor(const StrategySettings& settings)
     return std::max(settings.budget, 2 * kFewestRecent) + slackFor(settings) + PartialCache::kDraftRows;
 }
 
+/// Of a text the target's next token sees all positions, or a rolling view of them.
+std::int32_t seenByTarget(const ForwardPass& target)
+{
+    const std::int32_t text = target.committed(), nearBegin = target.nearBegin(text);
+    return target.plan().rolling ? std::min(target.plan().sinks, nearBegin) + text - nearBegin : text;
+}
+
 } // namespace
 
 PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
@@ -56,7 +63,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
     // How many of the newest positions are all taken.
     const std::int32_t wanted = m_policy == CachePolicy::Window ? m_budget - m_sinks : m_budget / kRecentShare;
     const std::int32_t span = l.text - nearBegin; // all that can be rotated as near
-    const bool all = l.text <= m_budget;
+    const bool all = seenByTarget(target) <= m_budget;
     const std::int32_t recent = std::min(span, all ? m_budget : std::max(wanted, kFewestRecent));
     l.recentFirst = l.text - recent;
     std::int32_t left = std::max(0, m_budget - recent);
@@ -91,6 +98,11 @@ void PartialCache::build(const ForwardPass& target)
         layout.far = m_far;
         layout.near = m_nearList;
     }
+    m_whole = seenByTarget(target) <= m_budget;
+    const ContextPlan& plan = target.plan();
+    // While the beginning is within the window, it must not slide out of it: it is not among the sinks yet.
+    const bool slides = m_whole && plan.rolling && target.nearBegin(layout.text) >= plan.sinks;
+    m_window = slides && layout.text - layout.recentFirst + 1 == plan.rollingWindow ? plan.rollingWindow : 0;
     m_chosen = hasQueries() && layout.far + layout.near > 0;
     m_far = layout.far;
     m_nearList = layout.near;
@@ -130,7 +142,9 @@ bool PartialCache::wantsBuild() const
     const std::int32_t added = m_length - m_builtLength;
     if (!renewsItself(m_policy))
         return added + kDraftRows > kSlack;
-    const std::int32_t replaceable = m_far - m_fixedFar + m_nearList - m_fixedNear;
+    if (slides())
+        return false; // until canAppend() finds no more room
+    const std::int32_t replaceable = replaceableFar() + replaceableNear();
     // While the whole text fits, there is nothing to choose; lists begin when it no longer does.
     return replaceable > 0 ? added >= replaceable : m_length > m_budget;
 }
@@ -141,8 +155,10 @@ AttentionRow PartialCache::view(std::int32_t position) const
     row.position = position;
     row.farEnd = m_far;
     row.nearBegin = m_far;
-    if (renewsItself(m_policy)) {
-        const std::int64_t inFar = m_far - m_fixedFar, inNear = m_nearList - m_fixedNear;
+    if (slides()) {
+        row.nearBegin = std::max(m_far, position - m_window + 1);
+    } else if (renewsItself(m_policy)) {
+        const std::int64_t inFar = replaceableFar(), inNear = replaceableNear();
         const std::int64_t dropped = std::min<std::int64_t>(m_length - m_builtLength, inFar + inNear);
         const auto fromNear = static_cast<std::int32_t>(inFar + inNear > 0 ? dropped * inNear / (inFar + inNear) : 0);
         row.nearBegin += fromNear;

@@ -23,6 +23,9 @@ namespace longhand {
 /// A residual approximates, to second order, what the positions left out of both lists would add to the attention of
 /// each query head. New tokens replace list entries from the least important ends, so that a row sees about `budget`
 /// positions. Once all but the sinks have been replaced, the cache should be rebuilt.
+///
+/// Where the budget is enough for all that the target sees there is nothing to choose, and no entry is replaced. Of a
+/// rolling view a row then sees exactly the target's sinks and window.
 class PartialCache
 {
 public:
@@ -48,6 +51,8 @@ public:
     void append(const ForwardPass& target);
     /// True if all but the sinks have been replaced (Dynamic), or the room for new positions is used up (others).
     bool wantsBuild() const;
+    /// True if a row sees exactly the target's rolling view, so that no other choice is better.
+    bool slides() const { return m_window > 0; }
 
     /// Positions of the text that have been copied (the target's committed() at that time).
     std::int32_t textLength() const { return m_textLength; }
@@ -71,6 +76,8 @@ public:
 
 private:
     PartialLayout layoutFor(const ForwardPass& target) const;
+    std::int32_t replaceableFar() const { return m_whole ? 0 : m_far - m_fixedFar; }
+    std::int32_t replaceableNear() const { return m_whole ? 0 : m_nearList - m_fixedNear; }
 
     CachePolicy m_policy;
     std::int32_t m_budget, m_sinks;
@@ -78,6 +85,8 @@ private:
     std::int32_t m_far = 0, m_nearList = 0, m_length = 0, m_textLength = 0, m_builtLength = 0;
     std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks: never replaced
     bool m_chosen = false;                        ///< the lists were chosen by queries
+    bool m_whole = false;                         ///< all that the target sees is held: nothing is replaced
+    std::int32_t m_window = 0;                    ///< slides(): newest positions that a row sees; 0: all
 };
 
 } // namespace longhand

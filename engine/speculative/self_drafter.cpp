@@ -80,7 +80,8 @@ void SelfDrafter::catchUp()
     m_cache->append(m_target);
     // Importance from the queries of a few rows is a poor estimate: the first choice waits for some, the next for many.
     // CachePolicy::Partial keeps its first choice forever.
-    const bool byImportance = choosesByQueries(m_settings.usedCache()) && m_cache->seen() >= m_settings.budget;
+    const bool byImportance =
+        choosesByQueries(m_settings.usedCache()) && m_cache->seen() >= m_settings.budget && !m_cache->slides();
     const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
     const bool knowsMore = byImportance && m_builtWithRows < wanted && m_cache->queryRows() >= wanted &&
                            (m_builtWithRows == 0 || renewsItself(m_settings.usedCache()));
@@ -277,8 +278,9 @@ SelfDrafter::Spent SelfDrafter::takeSpent()
 std::int32_t SelfDrafter::seen() const
 {
     // What the cache will hold, where it does not yet.
-    return m_cache ? std::max(m_cache->seen(), std::min(m_target.committed(), m_settings.budget))
-                   : m_target.committed();
+    return m_cache
+               ? std::max(m_cache->seen(), std::min({m_target.committed(), m_settings.budget, m_target.plan().seen()}))
+               : m_target.committed();
 }
 
 std::size_t SelfDrafter::bytes() const

@@ -268,6 +268,53 @@ private Q_SLOTS:
         }
     }
 
+    /// A budget for all that a rolling window shows has nothing to choose, however little wider that is than the
+    /// positions that are always taken: the window slides, and stays what the target sees.
+    void aBudgetForTheWholeWindowSlides_data()
+    {
+        QTest::addColumn<QString>("attention");
+        QTest::addColumn<int>("budget");
+        QTest::newRow("7 more than the recent ones") << "rolling:4:200" << 512;
+        QTest::newRow("2 more") << "rolling:16:195" << 256;
+        QTest::newRow("most of the budget") << "rolling:4:500" << 512;
+        QTest::newRow("all of the budget") << "rolling:13:500" << 512;
+        QTest::newRow("many sinks") << "rolling:300:200" << 512;
+        QTest::newRow("no sinks") << "rolling:0:200" << 512;
+    }
+    void aBudgetForTheWholeWindowSlides()
+    {
+        QFETCH(QString, attention);
+        QFETCH(int, budget);
+        const ModelConfig& config = tinyModel()->config();
+        for (const CachePolicy policy : {CachePolicy::Dynamic, CachePolicy::Retrieval}) {
+            PartialCacheDesk desk(tinyModel(), planContext(config, 4096, "none", attention.toStdString()),
+                                  randomTokens(900, config.vocabulary, 7));
+            const StrategySettings settings = settingsOf(policy, budget);
+            SelfDrafter drafter(desk.target, settings);
+            PartialCache cache = desk.cache(settings);
+            Sampler sampler(SamplerSettings(), config.vocabulary, {});
+            constexpr std::int32_t root[] = {TokenTree::kRoot}, row[] = {0};
+            int rebuilds = 0;
+            for (const TokenId token : randomTokens(150, config.vocabulary, 9)) {
+                QVERIFY(cache.canAppend(desk.target));
+                cache.append(desk.target);
+                QVERIFY(!cache.wantsBuild());
+                QVERIFY(cache.seen() <= budget);
+                QVERIFY(distance(desk.draft(cache, token), desk.exact(token)) < 5e-3); // rounding
+                std::vector<TokenId> text = desk.text;
+                text.push_back(token);
+                TokenTree tree;
+                drafter.beginStep();
+                drafter.observeRows(row);
+                drafter.expand({text, sampler, {}}, tree, root, 1);
+                rebuilds += drafter.takeSpent().rebuilds;
+                QVERIFY(drafter.seen() <= budget);
+                desk.write(token);
+            }
+            QCOMPARE(rebuilds, 1); // the first
+        }
+    }
+
     void aBudgetForAllIsTheTarget()
     {
         const ModelConfig& config = tinyModel()->config();
