@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QSet>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -172,6 +173,42 @@ private Q_SLOTS:
         QVERIFY(window->openProject(fixture.path(QStringLiteral("stories/The salt.longhand"))));
         QTRY_VERIFY(feature->legend()->isVisible());
         QTRY_VERIFY(feature->legend()->text().contains(QStringLiteral("n-grams  15\u00a0%")));
+    }
+
+    void theLegendIsWholeInANarrowWindow()
+    {
+        WindowFixture fixture;
+        const auto window = written(fixture);
+        QVERIFY(window);
+        auto* feature = window->findChild<ColoursFeature*>();
+        const LegendBar* legend = feature->legend();
+        feature->setMode(ColoursFeature::Mode::Source);
+        QTRY_COMPARE(legend->width(), window->width());
+        const int row = legend->height();
+        const auto whole = [legend] {
+            const auto places = legend->places();
+            return places.size() == 6 && std::all_of(places.begin(), places.end(), [&](const auto& place) {
+                       return legend->rect().contains(place.first) &&
+                              std::count_if(places.begin(), places.end(), [&](const auto& other) {
+                                  return other.first.intersects(place.first);
+                              }) == 1;
+                   });
+        };
+        QVERIFY(whole());
+        for (const int width : {680, 600}) {
+            window->resize(width, 700);
+            QTRY_VERIFY2(whole(), qPrintable(QString::number(width)));
+            QTRY_COMPARE(legend->height(), 2 * row);
+        }
+        window->resize(1280, 800);
+        QTRY_COMPARE(legend->height(), row);
+        QVERIFY(whole());
+        // Turned on there, it has its rows at once.
+        feature->setMode(ColoursFeature::Mode::Off);
+        window->resize(680, 700);
+        feature->setMode(ColoursFeature::Mode::Source);
+        QTRY_COMPARE(legend->height(), 2 * row);
+        QVERIFY(whole());
     }
 
     void theLegendComesBackOnlyWhereItBelongs()

@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kGap = 18;
 constexpr int kPad = 5;
+constexpr int kEdge = 14; // left and right of all
+constexpr int kOver = 3;  // over and under a name
 
 QString label(const LegendBar::Entry& entry)
 {
@@ -39,6 +41,7 @@ void LegendBar::show(const std::vector<Entry>& entries, bool dark, bool patterns
         m_dark = dark;
         m_patterns = patterns;
         setAccessibleDescription(text());
+        updateGeometry();
         update();
     }
 }
@@ -55,21 +58,51 @@ QString LegendBar::text() const
     return tr("Proposed by: %1").arg(parts.join(QStringLiteral(", ")));
 }
 
+int LegendBar::room() const
+{
+    // The window's own: a bar that is yet to be laid out has no width.
+    return parentWidget() != nullptr ? parentWidget()->width() : width();
+}
+
+QRect LegendBar::sentence() const
+{
+    const QRect all(kEdge, 0, room() - 2 * kEdge, QWIDGETSIZE_MAX);
+    return {all.topLeft(), QSize(all.width(), fontMetrics().boundingRect(all, Qt::TextWordWrap, text()).height() + 10)};
+}
+
 QSize LegendBar::sizeHint() const
 {
-    return {400, fontMetrics().height() + 10};
+    if (m_entries.empty()) {
+        return {400, sentence().height()};
+    }
+    return {400, places().back().first.bottom() + 1 + kOver};
 }
 
 std::vector<std::pair<QRect, TokenSource>> LegendBar::places() const
 {
     std::vector<std::pair<QRect, TokenSource>> out;
-    int x = 14 + fontMetrics().horizontalAdvance(tr("Proposed by")) + kGap;
+    const int first = kEdge + fontMetrics().horizontalAdvance(tr("Proposed by")) + kGap;
+    const int row = fontMetrics().height() + 10;
+    int x = first;
+    int y = 0;
     for (const Entry& entry : m_entries) {
         const int width = fontMetrics().horizontalAdvance(label(entry)) + 2 * kPad;
-        out.emplace_back(QRect(x, 3, width, height() - 6), entry.source);
+        if (x > first && x + width > room() - kEdge) {
+            x = first;
+            y += row;
+        }
+        out.emplace_back(QRect(x, y + kOver, width, row - 2 * kOver), entry.source);
         x += width + kGap;
     }
     return out;
+}
+
+void LegendBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    if (height() != sizeHint().height()) {
+        updateGeometry(); // with another width it needs another number of rows
+    }
 }
 
 void LegendBar::paintEvent(QPaintEvent*)
@@ -80,12 +113,12 @@ void LegendBar::paintEvent(QPaintEvent*)
     painter.drawLine(0, 0, width(), 0);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     if (m_entries.empty()) {
-        painter.drawText(rect().adjusted(14, 0, -14, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width() - 28));
+        painter.drawText(sentence(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text());
         return;
     }
-    painter.drawText(rect().adjusted(14, 0, -14, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Proposed by"));
     const auto boxes = places();
+    painter.drawText(QRect(QPoint(kEdge, boxes[0].first.top()), boxes[0].first.bottomLeft()),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("Proposed by"));
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const auto& [box, source] = boxes[i];
         const QColor fill = SourceStyle::fill(source, 0, m_dark);
