@@ -5,7 +5,10 @@
 #include "ui/outline/trash_model.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/widgets/editable_tree.h"
 
+#include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void theLastChapterMovesUp();
     void levelsChange();
     void renamingChangesTheHeading();
+    void escapeLeavesTheTitleAsItWas();
     void aHeadingEditedOnThePageRenames();
     void newChaptersBeginAtTheCaret();
     void newScenesBeginWhereverTheCaretIs();
@@ -260,6 +264,33 @@ void TestOutlineWindow::renamingChangesTheHeading()
     story.window->page()->undoEdit();
     QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1: The Inn"), QStringLiteral("Still.")}));
     QCOMPARE(story.text(), QStringLiteral("## Chapter 1: The Inn\n\nIt rained.\n\n* * *\n\nStill."));
+}
+
+void TestOutlineWindow::escapeLeavesTheTitleAsItWas()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.window->findChild<QPushButton*>(QStringLiteral("acceptAll"))->click();
+    auto* tree = story.window->findChild<QDockWidget*>(QStringLiteral("outline"))->findChild<EditableTree*>();
+    QVERIFY(tree);
+    const auto escape = [] { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); };
+    for (const bool asked : {false, true}) { // by the key for it, and by the command
+        tree->setFocus();
+        tree->setCurrentIndex(story.model->index(0, 0));
+        if (asked) {
+            story.window->registry()->action(QStringLiteral("outline.rename"))->trigger();
+        } else {
+            QTest::keyClick(tree, Qt::Key_F2);
+        }
+        QVERIFY(tree->isEditing());
+        QTest::keyClicks(QApplication::focusWidget(), "Something else");
+        escape();
+        QVERIFY(!tree->isEditing());
+        QCOMPARE(story.titles(), AllTitles);
+        QVERIFY2(tree->hasFocus(), asked ? "command" : "key");
+        escape();
+        QVERIFY(story.window->page()->hasFocus());
+    }
 }
 
 void TestOutlineWindow::aHeadingEditedOnThePageRenames()

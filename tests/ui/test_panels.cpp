@@ -3,6 +3,7 @@
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"
+#include "ui/controls/preset_bar.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/help/help_window.h"
 #include "ui/library/library_panel.h"
@@ -176,6 +177,40 @@ private Q_SLOTS:
         QVERIFY(!overlay->isVisible());
         QTest::qWait(50);
         QCOMPARE(window->session()->status().state, SessionState::Writing);
+    }
+
+    void escapeLeavesATitleThatIsTypedInADock()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+        window->registry()->action(QStringLiteral("project.library"))->trigger();
+        auto* stories = window->findChild<LibraryPanel*>();
+        QTRY_VERIFY(stories->list()->model()->rowCount() > 0);
+        stories->list()->setCurrentIndex(stories->list()->model()->index(0, 0));
+        stories->list()->setFocus();
+        QVERIFY(dockOfFocus());
+        QTest::keyClick(stories->list(), Qt::Key_F2);
+        auto* name = stories->findChild<QLineEdit*>(QStringLiteral("storyTitle"));
+        QVERIFY(name->hasFocus());
+        QTest::keyClicks(name, "Another");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!name->isVisible());
+        QVERIFY(stories->list()->hasFocus());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(window->page()->hasFocus());
+        // A preset's name, too.
+        window->findChild<PresetBar*>()->saveAs();
+        auto* preset = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(preset);
+        QTest::keyClicks(preset, "Mine");
+        QTest::keyClick(preset, Qt::Key_Escape);
+        QVERIFY(!preset->isVisible());
+        QVERIFY(window->controls()->isAncestorOf(QApplication::focusWidget()));
+        QTest::qWait(50);
+        QCOMPARE(window->session()->status().state, SessionState::Writing); // it stopped nothing
     }
 
     void escapeClosesTheOtherWindows()

@@ -3,11 +3,11 @@
 #include "ui/controls/control_form.h"
 #include "ui/controls/control_table.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/name_edit.h"
 
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -53,7 +53,7 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
     auto* naming = new QVBoxLayout(m_naming);
     naming->setContentsMargins(0, 0, 0, 0);
     m_nameLabel = new QLabel(m_naming);
-    m_name = new QLineEdit(m_naming);
+    m_name = new NameEdit(m_naming);
     m_name->setMaxLength(60);
     m_nameLabel->setBuddy(m_name);
     auto* buttons = new QHBoxLayout;
@@ -80,8 +80,13 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
     connect(m_combo, &QComboBox::activated, this, [this](int index) { choose(m_combo->itemData(index).toString()); });
     connect(m_back, &QToolButton::clicked, this, [this] { choose(m_chosen); });
     connect(done, &QPushButton::clicked, this, &PresetBar::answer);
-    connect(m_name, &QLineEdit::returnPressed, this, &PresetBar::answer);
-    connect(cancel, &QPushButton::clicked, m_naming, &QWidget::hide);
+    connect(m_name, &NameEdit::returnPressed, this, &PresetBar::answer);
+    const auto leave = [this] {
+        m_naming->hide();
+        m_combo->setFocus();
+    };
+    connect(cancel, &QPushButton::clicked, this, leave);
+    connect(m_name, &NameEdit::escaped, this, leave);
     connect(m_store, &PresetStore::changed, this, [this] {
         fill();
         setControls(m_controls);

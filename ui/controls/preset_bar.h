@@ -9,10 +9,11 @@
 class QAction;
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace longhand {
+
+class NameEdit;
 
 /// The row "Preset": which one is chosen, whether the controls differ from it, a button to go back, and a menu to save,
 /// rename, delete, import and export.
@@ -63,7 +64,7 @@ private:
     QLabel* m_note;
     QWidget* m_naming;
     QLabel* m_nameLabel;
-    QLineEdit* m_name;
+    NameEdit* m_name;
     QAction* m_rename = nullptr;
     QAction* m_delete = nullptr;
     std::function<bool(const QString&)> m_answer;

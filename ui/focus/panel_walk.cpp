@@ -4,6 +4,7 @@
 #include "ui/actions/main_actions.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/takes/alternatives_popover.h"
+#include "ui/widgets/name_edit.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -35,7 +36,8 @@ bool hasOwnEscape(QWidget* widget, QDockWidget* panel)
         }
     }
     const auto buttons = panel->findChildren<QAbstractButton*>();
-    return qobject_cast<QKeySequenceEdit*>(widget) || std::any_of(buttons.begin(), buttons.end(), [](auto* button) {
+    return qobject_cast<QKeySequenceEdit*>(widget) || qobject_cast<NameEdit*>(widget) ||
+           std::any_of(buttons.begin(), buttons.end(), [](auto* button) {
                return button->isVisible() && button->shortcut() == QKeySequence(Qt::Key_Escape);
            });
 }

@@ -1,10 +1,10 @@
 #include "ui/library/library_panel.h"
 
 #include "ui/library/story_list_model.h"
+#include "ui/widgets/name_edit.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -17,7 +17,7 @@ namespace longhand {
 
 LibraryPanel::LibraryPanel(StoryListModel* model, QWidget* parent)
     : QWidget(parent), m_found(new QSortFilterProxyModel(this)), m_search(new QLineEdit(this)),
-      m_empty(new QLabel(this)), m_list(new QListView(this)), m_title(new QLineEdit(this)),
+      m_empty(new QLabel(this)), m_list(new QListView(this)), m_title(new NameEdit(this)),
       m_open(new QPushButton(tr("&Open"), this)), m_openAction(new QAction(tr("&Open"), this)),
       m_rename(new QAction(tr("&Rename\u2026"), this)), m_duplicate(new QAction(tr("&Duplicate"), this)),
       m_showFolder(new QAction(tr("Show the &folder"), this)),
@@ -96,8 +96,8 @@ LibraryPanel::LibraryPanel(StoryListModel* model, QWidget* parent)
     connect(m_duplicate, &QAction::triggered, this, [this] { Q_EMIT duplicateRequested(selected()); });
     connect(m_showFolder, &QAction::triggered, this, [this] { Q_EMIT folderRequested(selected()); });
     connect(m_trash, &QAction::triggered, this, [this] { Q_EMIT trashRequested(selected()); });
-    connect(m_title, &QLineEdit::returnPressed, this, [this] { endRename(true); });
-    m_title->installEventFilter(this);
+    connect(m_title, &NameEdit::returnPressed, this, [this] { endRename(true); });
+    connect(m_title, &NameEdit::escaped, this, [this] { endRename(false); });
     update();
 }
 
@@ -161,20 +161,6 @@ void LibraryPanel::endRename(bool keep)
     if (keep && !m_title->text().trimmed().isEmpty()) {
         Q_EMIT renameRequested(m_renamed, m_title->text().simplified());
     }
-}
-
-bool LibraryPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    const bool asked = event->type() == QEvent::ShortcutOverride;
-    if ((asked || event->type() == QEvent::KeyPress) && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        if (asked) {
-            event->accept(); // not a command of the window, which would stop a run
-        } else {
-            endRename(false);
-        }
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void LibraryPanel::showEvent(QShowEvent* event)

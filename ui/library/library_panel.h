@@ -11,6 +11,7 @@ class QSortFilterProxyModel;
 
 namespace longhand {
 
+class NameEdit;
 class StoryListModel;
 
 /// The list of stories, with a search field and their commands.
@@ -39,7 +40,6 @@ Q_SIGNALS:
     void trashRequested(const QString& file);
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -51,7 +51,7 @@ private:
     QLineEdit* m_search;
     QLabel* m_empty;
     QListView* m_list;
-    QLineEdit* m_title;
+    NameEdit* m_title;
     QPushButton* m_open;
     QAction* m_openAction;
     QAction* m_rename;
