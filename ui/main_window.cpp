@@ -26,6 +26,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScreen>
@@ -335,10 +336,14 @@ void MainWindow::setTheme(ThemeChoice choice)
 void MainWindow::setFocusMode(bool on)
 {
     const bool desk = !isStartShown();
+    const QPointer<QWidget> keyboard = QApplication::focusWidget();
     menuBar()->setVisible(!on);
     m_toolBar->setVisible(!on && desk);
     m_status->setVisible(!on && desk);
     m_panels->setDeskShown(!on && desk);
+    if (desk && keyboard && !keyboard->isVisible()) {
+        m_page->setFocus(); // else it goes to whatever is next
+    }
     // A full screen that the author chose for the desk stays.
     if (on != m_focusTookScreen && isFullScreen() != on) {
         setWindowState(windowState() ^ Qt::WindowFullScreen);

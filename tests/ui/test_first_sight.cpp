@@ -11,6 +11,7 @@
 #include "ui/widgets/panel_docks.h"
 #include "ui/widgets/panel_overlay.h"
 #include "ui/widgets/progress_strip.h"
+#include "ui/widgets/status_line.h"
 #include "window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -245,6 +246,37 @@ private Q_SLOTS:
         value->setFocus();
         view(*window, "outline")->trigger();
         QVERIFY(value->hasFocus());
+    }
+
+    void whatHidesGivesTheKeyboardBack()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        QVERIFY(begin(fixture, *window));
+        auto* value = window->controls()->findChild<QAbstractSpinBox*>();
+        auto* words = window->statusLine()->findChild<QWidget*>(QStringLiteral("words"));
+        QVERIFY(words->isVisible());
+        for (QWidget* held : std::initializer_list<QWidget*>{value, words}) {
+            held->setFocus();
+            QVERIFY(held->hasFocus());
+            window->actions()->focusMode->setChecked(true);
+            QVERIFY(!held->isVisible());
+            QVERIFY(window->page()->hasFocus());
+            window->actions()->focusMode->setChecked(false);
+            QVERIFY(window->page()->hasFocus());
+        }
+        value->setFocus();
+        window->resize(1024, 640);
+        QTRY_COMPARE(window->page()->width(), 1024);
+        QVERIFY(!value->isVisible());
+        QVERIFY(window->page()->hasFocus());
+        // What stays keeps it.
+        window->resize(1280, 800);
+        QTRY_VERIFY(value->isVisible());
+        words->setFocus();
+        window->resize(1024, 640);
+        QTRY_COMPARE(window->page()->width(), 1024);
+        QVERIFY(words->hasFocus());
     }
 
     void aNarrowWindowForgetsNoDock()

@@ -9,7 +9,10 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QPointer>
 #include <QScopedValueRollback>
+
+#include <algorithm>
 
 namespace longhand {
 
@@ -143,6 +146,9 @@ void PanelDocks::setWindowWidth(int width)
         return;
     }
     const QScopedValueRollback byItself(m_byItself, true);
+    const QPointer<QWidget> keyboard = QApplication::focusWidget();
+    const bool held = keyboard && std::any_of(m_docks.begin(), m_docks.end(),
+                                              [&](const auto& dock) { return dock->panel->isAncestorOf(keyboard); });
     if (!narrow && m_over) {
         m_over->shows->setChecked(false);
     }
@@ -156,6 +162,9 @@ void PanelDocks::setWindowWidth(int width)
         if (!narrow) {
             dock->widget->setVisible(m_deskShown && dock->shows->isChecked());
         }
+    }
+    if (held && keyboard && !keyboard->isVisible()) {
+        Q_EMIT putAway();
     }
 }
 

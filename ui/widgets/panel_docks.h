@@ -50,7 +50,7 @@ public:
 Q_SIGNALS:
     /// A panel came into view or left it.
     void shownChanged();
-    /// A panel that had the keyboard was closed, or the author closed one that lay over the page.
+    /// A panel that had the keyboard was closed or hidden, or the author closed one that lay over the page.
     void putAway();
     /// Docks and bars stand as they did, even those that do not belong here now.
     void stateRestored();
