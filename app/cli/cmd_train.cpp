@@ -398,7 +398,7 @@ int trainDrafter(TrainOptions options)
         return trainAndSave(trainer, options.glide.steps, options, glide ? &*glide : nullptr, ownTokens, *model, corpus,
                             report);
     }
-    HeadTrainer trainer(model, data, options.training, context);
+    HeadTrainer trainer(model, data, options.training, context, heads ? &*heads : nullptr);
     return trainAndSave(trainer, options.training.steps, options, heads ? &*heads : nullptr, ownTokens, *model, corpus,
                         report);
 }
@@ -455,9 +455,8 @@ void addTrainCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
     command
-        ->add_option(
-            "--vocabulary", o->training.vocabulary,
-            "how many tokens, the likeliest, are drafted; 0: all. Of a glide file to begin with, its own are kept")
+        ->add_option("--vocabulary", o->training.vocabulary,
+                     "how many tokens, the likeliest, are drafted; 0: all. Of a file to begin with, its own are kept")
         ->capture_default_str();
     command->add_flag("--hard", o->hardLabels, "learn the text's next token instead of the model's distribution");
     command->add_option("--evaluate", o->training.evaluateEvery, "steps between two evaluations on held-out text")

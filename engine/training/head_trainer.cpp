@@ -58,7 +58,7 @@ std::string keyOf(const Model& model, const TrainingOptions& options, std::uint6
 } // namespace
 
 HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
-                         const CpuContext& context)
+                         const CpuContext& context, const DraftHeads* begin)
     : m_model(std::move(model)), m_data(data), m_options(options), m_context(context)
 {
     const ModelConfig& config = m_model->config();
@@ -76,7 +76,7 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
                     TrainingOptions::kPiece);
 
     m_spared = sparedTokens(m_model->tokenizer(), m_options.sampler);
-    chooseVocabulary();
+    chooseVocabulary(begin);
     m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared, m_ids, *m_context.pool);
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     const auto& shape = m_options.shape;
@@ -109,16 +109,20 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     initWeights();
 }
 
-void HeadTrainer::chooseVocabulary()
+void HeadTrainer::chooseVocabulary(const DraftHeads* begin)
 {
     const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
     const auto rows = TrainingOptions::kPiece * m_options.shape.gamma;
-    if (m_options.vocabulary == 0 || static_cast<std::size_t>(m_options.vocabulary) >= vocabulary) {
-        m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, rows);
-        return;
+    if (begin != nullptr) {
+        begin->checkModel(*m_model); // its tokens are the model's
+        m_ids = begin->vocabulary;
+    } else if (m_options.vocabulary > 0 && static_cast<std::size_t>(m_options.vocabulary) < vocabulary) {
+        m_ids = likeliestTokens(m_data, m_train, vocabulary, static_cast<std::size_t>(m_options.vocabulary));
     }
-    m_ids = likeliestTokens(m_data, m_train, vocabulary, static_cast<std::size_t>(m_options.vocabulary));
-    m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, rows);
+    if (m_ids.empty())
+        m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, rows);
+    else
+        m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, rows);
 }
 
 /// Heads start as "the state does not change": the matrices that write into the state are zero.

@@ -22,10 +22,11 @@ namespace longhand {
 class HeadTrainer
 {
 public:
-    /// The data must contain at least one held-out record and one other; record numbers equal their takes. Throws
+    /// The data must contain at least one held-out record and one other; record numbers equal their takes. begin: the
+    /// heads that startFrom() will be called with; what they draft is kept, whatever options.vocabulary says. Throws
     /// Error.
     HeadTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
-                const CpuContext& context);
+                const CpuContext& context, const DraftHeads* begin = nullptr);
 
     /// Throws Error if a training with these options cannot start from the heads: they have another shape or are for
     /// another model.
@@ -56,7 +57,7 @@ public:
     void loadCheckpoint(const std::filesystem::path& path) { m_state.load(path, key()); }
 
 private:
-    void chooseVocabulary();
+    void chooseVocabulary(const DraftHeads* begin);
     void initWeights();
     void evaluate();
     std::vector<double> acceptance(const std::vector<TrainingPiece>& pieces);
