@@ -30,7 +30,7 @@ QString WritingController::modelFile() const
         return m_modelFile;
     }
     if (m_project->isOpen()) {
-        const QString last = QString::fromStdString(m_project->project()->info().modelFile);
+        QString last = QString::fromStdString(m_project->project()->info().modelFile);
         if (there(last)) {
             return last;
         }
@@ -95,15 +95,22 @@ void WritingController::write()
         } else { // the author continued from there: the next run reads that
             startRun();
         }
-    } else if (m_session->hasModel()) {
-        start();
     } else {
-        m_writeWhenReady = true;
-        if (state != SessionState::Loading) {
-            loadModel();
-        }
+        startWithModel();
     }
     Q_EMIT changed();
+}
+
+void WritingController::startWithModel()
+{
+    if (m_session->hasModel()) {
+        start();
+        return;
+    }
+    m_writeWhenReady = true;
+    if (m_session->status().state != SessionState::Loading) {
+        loadModel();
+    }
 }
 
 void WritingController::start()
@@ -171,16 +178,24 @@ void WritingController::stop()
     m_writeWhenReady = false;
     if (m_session->isRunning()) {
         m_session->stop();
-    } else if (m_interrupted) {
-        // Not in the engine: the run is ended where it is.
-        try {
-            m_project->project()->setRunState(m_interrupted->span, RunState::Stopped, FinishReason::Stopped);
-        } catch (const std::exception& error) {
-            Q_EMIT refused(errorText(error));
-        }
-        findInterrupted();
+    } else {
+        stopInterrupted();
     }
     Q_EMIT changed();
+}
+
+void WritingController::stopInterrupted()
+{
+    if (!m_interrupted) {
+        return;
+    }
+    // Not in the engine: the run is ended where it is.
+    try {
+        m_project->project()->setRunState(m_interrupted->span, RunState::Stopped, FinishReason::Stopped);
+    } catch (const std::exception& error) {
+        Q_EMIT refused(errorText(error));
+    }
+    findInterrupted();
 }
 
 /// An adapter is made for one model: with another model the story uses that model's default.

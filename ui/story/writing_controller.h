@@ -74,7 +74,10 @@ private:
     void onClosing();
     void onStateChanged(SessionState state, SessionState before);
     void start();
+    /// Now, or when a model is loaded.
+    void startWithModel();
     void startRun();
+    void stopInterrupted();
     void findInterrupted();
     std::optional<StrategySettings> withDraftModel(StrategySettings strategy) const;
     void giveUpAdapter();
