@@ -1,9 +1,9 @@
 #include "engine/speculative/head_drafter.h"
 
 #include "engine/speculative/coupled_children.h"
+#include "engine/types/carried_error.h"
 
 #include <algorithm>
-#include <exception>
 #include <string>
 
 namespace longhand {
@@ -128,19 +128,15 @@ void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree,
         return;
     }
     copySampler(context.sampler);
-    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(m_pool->threads()));
+    CarriedError failure;
     m_pool->run([&](int thread, int threads) {
         const auto t = static_cast<std::size_t>(thread);
-        try {
+        failure.keep([&] {
             for (std::size_t i = t; i < count; i += static_cast<std::size_t>(threads))
                 choose(thread == 0 ? context.sampler : m_samplers[t - 1], i);
-        } catch (...) { // a pool's function must not throw
-            failed[t] = std::current_exception();
-        }
+        });
     });
-    for (const auto& exception : failed)
-        if (exception)
-            std::rethrow_exception(exception);
+    failure.rethrow();
 }
 
 void HeadDrafter::copySampler(const Sampler& sampler)

@@ -65,8 +65,8 @@ struct PlanNote
     std::string strategy;      ///< the drafters of this step: ar, self, heads, ngram, suffix, self+heads+ngram ...
     std::int32_t depth = 0;    ///< planned length of the longest chain
     std::int32_t nodes = 0;    ///< planned nodes of the tree
-    float expectedTokens = 0;  ///< of this step
-    float expectedSeconds = 0; ///< of this step
+    float expectedTokens = 0;  ///< of this step; 0: nobody planned it
+    float expectedSeconds = 0; ///< of this step; 0: nobody planned it
     float arSeconds = 0;       ///< expected seconds of a step without drafts
 };
 

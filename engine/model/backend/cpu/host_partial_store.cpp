@@ -3,10 +3,10 @@
 #include "engine/model/backend/cpu/layer_pass.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/residual_groups.h"
+#include "engine/types/carried_error.h"
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
 
 namespace longhand {
@@ -85,22 +85,18 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
             residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
     }
     const int layers = m_layers.config().layers;
-    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(layers));
+    CarriedError failure;
     m_layers.context().pool->forRange(layers, 1, [&](std::int64_t begin, std::int64_t end) {
-        try {
+        failure.keep([&] {
             ScoreScratch scratch;
             for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
                 if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
                     fillLists(target, layer, layout, scratch);
                 copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
             }
-        } catch (...) { // a pool's function must not throw
-            failed[static_cast<std::size_t>(begin)] = std::current_exception();
-        }
+        });
     });
-    for (const auto& exception : failed)
-        if (exception)
-            std::rethrow_exception(exception);
+    failure.rethrow();
 }
 
 /// Fills both lists of one layer.
