@@ -84,7 +84,8 @@ void forEachStrategyField(Visit&& visit)
                 .label = LONGHAND_TEXT("longhand::Settings", "Sinks"),
                 .tip = LONGHAND_TEXT("longhand::Settings",
                                      "How many of the text's first tokens the budget always includes. 0: none."),
-                .help = "of these, first positions that always stay",
+                .help = "of these, first positions that always stay; but for window at most 3/8 of the budget, of one "
+                        "below 768 fewer",
                 .low = 0,
                 .high = 512,
                 .step = 4,

@@ -63,6 +63,7 @@ private Q_SLOTS:
                                                         "--preset",
                                                         "--penalty-window",
                                                         "--top-k",
+                                                        "at most 3/8 of the budget",
                                                         "--top-p",
                                                         "--min-p",
                                                         "--context",
