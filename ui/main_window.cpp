@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "app/library/model_library.h"
+#include "app/project/takes/end_blanks.h"
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
     buildDesk();
     m_writing->setSessionFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
+    connect(m_writing, &WritingController::preparing, this, &MainWindow::dropBlanksAtEnd);
     connect(m_writing, &WritingController::takeChanged, m_controls,
             [this](const WritingControls& controls) { m_controls->setControls(controls); });
     m_project->setNewStoryCache([this] {
@@ -108,6 +110,18 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
 MainWindow::~MainWindow()
 {
     m_project->close();
+}
+
+/// Blanks that the author left at the end go before the model writes on.
+void MainWindow::dropBlanksAtEnd()
+{
+    if (m_project->flush()) {
+        const auto blanks = qsizetype(blanksBeforeRun(*m_project->project()));
+        const qsizetype end = m_page->model().text().size();
+        if (blanks > 0) {
+            m_page->replaceRange(end - blanks, end, {});
+        }
+    }
 }
 
 void MainWindow::buildDesk()

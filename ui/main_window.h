@@ -70,6 +70,7 @@ protected:
 
 private:
     void buildDesk();
+    void dropBlanksAtEnd();
     void connectProjectActions();
     void connectViewActions();
     void connectWritingActions();

@@ -8,6 +8,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 #include "app/project/story_cache.h"
+#include "app/project/takes/end_blanks.h"
 
 #include <limits>
 #include <memory>
@@ -43,6 +44,7 @@ int write(const WriteOptions& options)
         setWritingMode(*project, options.mode.story(model));
     if (const auto cache = options.engine.cache())
         setStoryCache(*project, *cache);
+    dropBlanksBeforeRun(*project);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
 

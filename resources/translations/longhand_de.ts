@@ -9258,6 +9258,10 @@ Zuletzt geändert %2</translation>
         <source>The run is paused. Stop it first; then another take can be chosen.</source>
         <translation>Der Lauf ist angehalten. Beenden Sie ihn zuerst, dann kann eine andere Fassung gewählt werden.</translation>
     </message>
+    <message>
+        <source>At temperature 0 another take has the same words. Raise the temperature first, or choose another word with Ctrl+. and go on from there.</source>
+        <translation>Bei Temperatur 0 hat eine andere Fassung dieselben Worte. Erhöhen Sie erst die Temperatur, oder wählen Sie mit Strg+. ein anderes Wort, und schreiben Sie von dort weiter.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::TakesFeature</name>

@@ -9258,6 +9258,10 @@ Modifiée le %2</translation>
         <source>The run is paused. Stop it first; then another take can be chosen.</source>
         <translation>La passe est en pause. Arrêtez-la d&apos;abord, puis une autre version pourra être choisie.</translation>
     </message>
+    <message>
+        <source>At temperature 0 another take has the same words. Raise the temperature first, or choose another word with Ctrl+. and go on from there.</source>
+        <translation>À la température 0, une autre version a les mêmes mots. Augmentez d'abord la température, ou choisissez un autre mot avec Ctrl+. et continuez à partir de là.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::TakesFeature</name>

@@ -1,4 +1,5 @@
 // Takes, snapshots, and undo by text: nothing that was in a project is ever out of reach.
+#include "app/project/takes/end_blanks.h"
 #include "app/project/takes/snapshots.h"
 #include "app/project/takes/takes.h"
 #include "app/project/text/word_count.h"
@@ -41,6 +42,8 @@ class TestTakes : public QObject
 private Q_SLOTS:
     void anotherTakeLeavesTheFirstInReach();
     void wordsTakenAwayDoNotComeAgain();
+    void aMovedPassageIsNotWhereTheRunBegan();
+    void blanksAtTheEnd();
     void theTextBehindAnEditStaysAsATake();
     void aBurstOfTypingIsOneTake();
     void aPassageThatGoesAtOnceIsKept();
@@ -63,8 +66,8 @@ void TestTakes::anotherTakeLeavesTheFirstInReach()
     QCOMPARE(takes.unusedTake(7), std::uint64_t(0));
     const SpanId first = writeTake(*project, {" It", " rained", "."}, 0);
     QCOMPARE(takes.lastRunStart().value(), std::int64_t(8));
-    QCOMPARE(takes.unusedTake(7), std::uint64_t(0)); // from the run's end on
-    project->setText("The inn. It poured.");         // a word put right within the run
+    QCOMPARE(takes.unusedTake(7), std::uint64_t(1));
+    project->setText("The inn. It poured."); // a word put right within the run
     QCOMPARE(takes.lastRunStart().value(), std::int64_t(8));
     project->setText("The inn. It rained.");
     QCOMPARE(takes.list().size(), std::size_t(1));
@@ -107,57 +110,87 @@ void TestTakes::wordsTakenAwayDoNotComeAgain()
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
     writeTake(*project, {" It", " rained", " all", " day", "."}, 0);
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0)); // two runs are one
+    project->setText("The inn. It rained all day. So");
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0)); // nobody has written there
 
     // Cut within the run: it went on from there with take 0.
-    project->setText("The inn. It rained");
-    QVERIFY(!takes.lastRunStart());
-    QCOMPARE(takes.unusedTake(7), std::uint64_t(1));
-    QCOMPARE(takes.unusedTake(8), std::uint64_t(0));
-    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
-    wanted.seed = 8;
-    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
-    wanted.seed = 7;
-    wanted.temperature = 0; // no take differs from another
-    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
-    wanted.temperature = 1;
+    const auto cutsWithin = {"The inn. It rained", "The inn. It rai", "The inn. It rained in",
+                             "The old inn. It rained"};
+    for (const char* text : cutsWithin) {
+        project->setText("The inn. It rained all day.");
+        project->setText(text);
+        QVERIFY2(!takes.lastRunStart(), text);
+        QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
+        wanted.seed = 8;
+        QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+        wanted.seed = 7;
+        wanted.temperature = 0; // no take differs from another
+        QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
+        wanted.temperature = 1;
+    }
+    // Without any of it; the author's own words are not what they were, either.
+    for (const char* text : {"The inn.", "The inns", "An inn. It was closed."}) {
+        project->setText(text);
+        QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
+    }
 
-    // A caret within a token leaves a part of its word as the author's.
-    project->setText("The inn. It rai");
-    QCOMPARE(takes.unusedTake(7), std::uint64_t(1));
+    project->setText("The inn. It rained all day.");
     project->setText("The inn. It rained");
-
-    // Both the run that went on there and the one that began there.
     writeTake(*project, {" in", " torrents", "."}, 1);
-    project->setText("The inn. It rained");
-    QCOMPARE(takes.unusedTake(7), std::uint64_t(2));
     wanted.take = 1; // as the newest run has it
+    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
+    project->setText("The inn. It rained");
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(2));
     wanted.take = 0; // chosen: the first words again
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
-    project->setText("The inn. It rained in torrents.");
-    project->setText("The inn. It rained in");
-    QCOMPARE(takes.unusedTake(7), std::uint64_t(0)); // only take 1 went on there
-
-    // An earlier word was changed: what follows is an excerpt of the run.
-    project->setText("The inn. It rained in torrents.");
-    project->setText("The old inn. It rained in torrents.");
-    project->setText("The old inn. It rained in");
-    QVERIFY(!takes.lastRunStart());
-    wanted.take = 1;
-    QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(0));
 
     // A run that was stopped before its first token wrote nothing that could come again.
-    project->setText("The inn. It rained in torrents. Then");
-    const SpanId empty = project->beginRun(
-        [&] {
-            RunSettings settings = plainSettings(3);
-            settings.sampler.seed = 7;
-            settings.sampler.take = 1;
-            return settings;
-        }(),
-        1);
-    project->setRunState(empty, RunState::Stopped, FinishReason::Stopped);
+    project->setText("The inn. It rained in torrents.");
+    RunSettings settings = plainSettings(3);
+    settings.sampler.seed = 7;
+    settings.sampler.take = 1;
+    project->setRunState(project->beginRun(settings, 1), RunState::Stopped, FinishReason::Stopped);
+    wanted.take = 1;
     QCOMPARE(takes.takeForNextRun(wanted), std::uint64_t(1));
+}
+
+/// The beginning of a run is where it began, even if the author moved some of it to an earlier chapter.
+void TestTakes::aMovedPassageIsNotWhereTheRunBegan()
+{
+    const TemporaryProject file;
+    const auto project = file.create("One. \nTwo. \n");
+    const Takes takes(*project);
+    writeTake(*project,
+              {" It", " rained", " all", " day", ".\n", " The", " innkeeper", " slept", " through", " it", ".\n"}, 0);
+    const std::size_t begins = std::string("One. \nTwo. \n").size();
+    QCOMPARE(takes.lastRunStart().value(), std::int64_t(begins));
+    const std::string later = " The innkeeper slept through it.\n", first = " It rained all day.\n";
+    const std::string moved = "One. \n" + first + "Two. \n" + later;
+    project->setText(moved);
+    QCOMPARE(takes.lastRunStart().value(), std::int64_t(moved.size() - later.size()));
+}
+
+void TestTakes::blanksAtTheEnd()
+{
+    QCOMPARE(blanksAtEnd(""), std::size_t(0));
+    QCOMPARE(blanksAtEnd("The inn."), std::size_t(0));
+    QCOMPARE(blanksAtEnd("The inn. \t "), std::size_t(3));
+    QCOMPARE(blanksAtEnd("The inn.\n  "), std::size_t(0)); // an indent
+    QCOMPARE(blanksAtEnd("   "), std::size_t(0));
+
+    const TemporaryProject file;
+    const auto project = file.create("The inn. ");
+    QCOMPARE(blanksBeforeRun(*project), std::size_t(1));
+    dropBlanksBeforeRun(*project);
+    QCOMPARE(project->text(), std::string("The inn."));
+    writeTake(*project, {" It", " rained", " in", " "}, 0);
+    QCOMPARE(blanksBeforeRun(*project), std::size_t(0)); // the next run goes on from the run's own
+    project->setText("The inn.");
+    writeTake(*project, {" It", " snowed", " all", " day"}, 1);
+    project->setText("The inn. It snowed "); // the beginning of a token
+    QCOMPARE(blanksBeforeRun(*project), std::size_t(1));
+    dropBlanksBeforeRun(*project);
+    QCOMPARE(project->manuscript().back().tokens.size(), std::size_t(2));
 }
 
 void TestTakes::theTextBehindAnEditStaysAsATake()

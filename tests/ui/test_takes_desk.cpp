@@ -28,7 +28,10 @@ private Q_SLOTS:
     void anotherTakeAndBack();
     void anotherTakeFromTheCaret();
     void wordsTakenAwayAreNotWrittenAgain();
+    void blanksAtTheEndGoBeforeARun();
     void anotherTakeWhileWriting();
+    void anotherTakeOfAPausedRun();
+    void withoutChanceThereIsNoOtherTake();
     void cutHereAndWriteOn();
     void nothingIsSwitchedWhileWriting();
     void undoGoesAcrossRunsAndTakes();
@@ -164,7 +167,7 @@ void TestTakesDesk::wordsTakenAwayAreNotWrittenAgain()
     QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1));
     action("edit.undo")->trigger();
     QVERIFY(write());
-    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(0)); // no run went on there with it
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(2));
 
     // Who sets the take gets it.
     WritingControls controls = m_window->controls()->controls();
@@ -176,8 +179,41 @@ void TestTakesDesk::wordsTakenAwayAreNotWrittenAgain()
     QTRY_COMPARE(state(), SessionState::Finished);
     m_window->page()->selectRange(11, 11);
     action("story.continueHere")->trigger();
-    QTRY_COMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1)); // 0 and 5 wrote there
+    QTRY_COMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(3));
     QTRY_COMPARE(state(), SessionState::Finished);
+}
+
+/// The model's words begin with their own space: after another it writes numbers.
+void TestTakesDesk::blanksAtTheEndGoBeforeARun()
+{
+    QTest::keyClicks(m_window->page(), QStringLiteral(" "));
+    QVERIFY(write());
+    QCOMPARE(text(), std::string("The inn. It rained all day."));
+    QVERIFY(agrees());
+    QTest::keyClicks(m_window->page(), QStringLiteral(" So it went on.  "));
+    QVERIFY(write());
+    QCOMPARE(text(), std::string("The inn. It rained all day. So it went on. It rained all day."));
+
+    // A caret before a word stands behind its space.
+    m_fixture->recording->tokens = {" snowed", "."};
+    m_window->page()->selectRange(12, 12); // before "rained"
+    action("story.anotherTake")->trigger();
+    QTRY_COMPARE(text(), std::string("The inn. It snowed."));
+    QTRY_COMPARE(state(), SessionState::Finished);
+    QVERIFY(agrees());
+
+    // The run's own: it goes on from its tokens.
+    m_fixture->recording->tokens = {" Then", " "};
+    QVERIFY(write());
+    m_fixture->recording->tokens = {"1842", "."};
+    QVERIFY(write());
+    QCOMPARE(text(), std::string("The inn. It snowed. Then 1842."));
+    // Indents stay.
+    QTest::keyClick(m_window->page(), Qt::Key_Return);
+    QTest::keyClicks(m_window->page(), QStringLiteral("    "));
+    QVERIFY(write());
+    QCOMPARE(text(), std::string("The inn. It snowed. Then 1842.\n    1842."));
+    QVERIFY(agrees());
 }
 
 void TestTakesDesk::anotherTakeWhileWriting()
@@ -196,6 +232,43 @@ void TestTakesDesk::anotherTakeWhileWriting()
     QVERIFY(listed());
     QCOMPARE(takes(), std::size_t(2));
     QVERIFY(feature()->controller()->takes()[1].words > 2);
+}
+
+void TestTakesDesk::anotherTakeOfAPausedRun()
+{
+    m_fixture->recording->tokens = proseTokens(2000);
+    m_fixture->recording->sources.clear();
+    m_fixture->recording->tokensPerSecond = 200;
+    m_window->writing()->write();
+    QTRY_VERIFY(m_window->page()->tokens().tokens().size() > 20);
+    m_window->writing()->pause();
+    QTRY_COMPARE(state(), SessionState::Paused);
+    m_fixture->recording->tokensPerSecond = 0;
+    m_fixture->recording->tokens = {" Another", " story", "."};
+    // From the caret, as after the run.
+    const auto& tokens = m_window->page()->tokens().tokens();
+    const qsizetype caret = tokens[10].start;
+    const QString kept = m_window->page()->model().text().left(caret);
+    m_window->page()->selectRange(caret, caret);
+    action("story.anotherTake")->trigger();
+    QTRY_COMPARE(m_window->page()->model().text(), kept + QStringLiteral(" Another story."));
+    QTRY_COMPARE(state(), SessionState::Finished);
+    QCOMPARE(m_fixture->recording->lastRequest.sampler.take, std::uint64_t(1));
+}
+
+/// At temperature 0 the take changes nothing: the same words would come again.
+void TestTakesDesk::withoutChanceThereIsNoOtherTake()
+{
+    QVERIFY(write());
+    WritingControls controls = m_window->controls()->controls();
+    controls.sampler.temperature = 0;
+    m_window->controls()->setControls(controls, true);
+    QSignalSpy refused(feature()->controller(), &TakesController::refused);
+    action("story.anotherTake")->trigger();
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(refused[0][0].toString().contains(QStringLiteral("temperature")));
+    QCOMPARE(text(), std::string("The inn. It rained all day."));
+    QCOMPARE(state(), SessionState::Finished);
 }
 
 void TestTakesDesk::cutHereAndWriteOn()

@@ -84,6 +84,7 @@ void WritingController::write()
     }
     const SessionState state = m_session->status().state;
     if (state == SessionState::Paused || state == SessionState::DiskFull) {
+        Q_EMIT preparing();
         if (!m_project->flush()) {
             return;
         }
@@ -116,6 +117,7 @@ void WritingController::startWithModel()
 void WritingController::start()
 {
     m_writeWhenReady = false;
+    Q_EMIT preparing();
     if (!m_project->flush()) {
         return;
     }

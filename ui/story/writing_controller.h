@@ -57,6 +57,8 @@ public:
     void noteSwitched();
 
 Q_SIGNALS:
+    /// A run is about to start or resume: the last chance to change the text that it follows.
+    void preparing();
     /// A new run is about to start with the current controls.
     void starting();
     /// The next run has another take than the controls, which should show it: see Takes::takeForNextRun().

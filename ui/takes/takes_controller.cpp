@@ -1,5 +1,6 @@
 #include "ui/takes/takes_controller.h"
 
+#include "app/project/takes/end_blanks.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
@@ -147,32 +148,39 @@ void TakesController::stepNow()
 
 void TakesController::anotherTake()
 {
+    if (m_desk.controls->controls().sampler.greedy()) {
+        Q_EMIT refused(tr("At temperature 0 another take has the same words. Raise the temperature first, or choose "
+                          "another word with Ctrl+. and go on from there."));
+        return;
+    }
+    const qsizetype caret = m_desk.page->caretPosition();
+    const qsizetype from = caret == m_desk.page->model().text().size() ? kLastRun : caret;
     if (m_desk.session->isRunning()) {
-        // From where this run began; what it wrote stays as a take.
-        const auto& spans = m_desk.page->model().spans();
-        const auto first = std::find_if(spans.begin(), spans.end(), [this](const TextSpan& span) {
-            return span.kind == SpanKind::Run && span.id == m_desk.writing->currentRun();
-        });
-        m_again = first != spans.end() ? first->start : m_desk.page->model().text().size();
+        // What the run wrote stays as a take. While it writes, the caret is where its text comes.
+        m_again = m_desk.session->status().state == SessionState::Paused ? from : kLastRun;
         m_desk.writing->stop();
-        return;
+    } else if (ready()) {
+        anotherFrom(from);
     }
-    if (!ready()) {
-        return;
+}
+
+/// Where the run begins that ends the text; else the end of the text.
+qsizetype TakesController::lastRunStart() const
+{
+    const bool saved = m_desk.project->flush();
+    if (const auto start = saved ? Takes(*m_desk.project->project()).lastRunStart() : std::nullopt) {
+        const std::string text = m_desk.project->project()->text();
+        return toDisplay(std::string_view(text).substr(0, std::size_t(*start))).size();
     }
-    qsizetype position = m_desk.page->caretPosition();
-    if (position == m_desk.page->model().text().size()) {
-        if (const auto start = Takes(*m_desk.project->project()).lastRunStart()) {
-            const std::string text = m_desk.project->project()->text();
-            position = toDisplay(std::string_view(text).substr(0, std::size_t(*start))).size();
-        }
-    }
-    anotherFrom(position);
+    return m_desk.page->model().text().size();
 }
 
 void TakesController::anotherFrom(qsizetype position)
 {
     WritingControls controls = m_desk.controls->controls();
+    if (position == kLastRun) {
+        position = lastRunStart();
+    }
     if (position > 0 && branch(position, {})) {
         try {
             controls.sampler.take = Takes(*m_desk.project->project()).unusedTake(controls.sampler.seed);
@@ -201,7 +209,11 @@ bool TakesController::branch(qsizetype position, const QString& words)
 {
     const QString& text = m_desk.page->model().text();
     position = std::clamp<qsizetype>(position, 0, text.size());
-    const std::string wanted = fromDisplay(QStringView(text).left(position)) + fromDisplay(words);
+    std::string wanted = fromDisplay(QStringView(text).left(position)) + fromDisplay(words);
+    // A caret before a word stands behind that word's space, which the model writes with its own.
+    if (position < text.size() && words.isEmpty()) {
+        wanted.resize(wanted.size() - blanksAtEnd(wanted));
+    }
     const bool done = change([&](Project& project) {
         if (project.text() != wanted) {
             Snapshots(project).take(SnapshotKind::BeforeTake);

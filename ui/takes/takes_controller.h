@@ -59,12 +59,16 @@ Q_SIGNALS:
     void refused(const QString& why);
 
 private:
+    static constexpr qsizetype kLastRun = -1; ///< where the run begins that ends the text
+
     void onStateChanged(SessionState state);
     void readLists();
     bool ready();
     /// An action that changes the project's head, and the text that it leaves on the page.
     bool change(const std::function<void(Project&)>& work);
+    /// position: or kLastRun.
     void anotherFrom(qsizetype position);
+    qsizetype lastRunStart() const;
     void stepNow();
 
     Desk m_desk;
@@ -73,7 +77,7 @@ private:
     std::vector<TakeInfo> m_takes;
     std::vector<SnapshotInfo> m_snapshots;
     std::string m_present;
-    std::optional<qsizetype> m_again;              ///< another take from here, once the current run has stopped
+    std::optional<qsizetype> m_again; ///< another take from here (or kLastRun), once the current run has stopped
     std::vector<std::pair<SpanId, SpanId>> m_runs; ///< as on the page, in the project
     int m_step = 0;
     bool m_reading = false;

@@ -90,50 +90,62 @@ std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
     return words;
 }
 
-/// The place where the current text ends.
-ChainLink endOfText(const SpanStore& store, const TakesStore& rows)
+/// The runs of a project and how many tokens each has.
+class RunLengths
 {
-    return rows.place(store.head(), store.lengthOf(store.head()));
-}
-
-/// Where the current text leaves the run that wrote last in it: its end, or an earlier place, behind which the author's
-/// words follow. {} if no run wrote any of it.
-ChainLink lastRunLeft(const SpanStore& store, const TakesStore& rows, const std::vector<RunInfo>& runs)
-{
-    const std::vector<ChainLink> way = store.links(store.head());
-    for (auto link = way.rbegin(); link != way.rend(); ++link) {
-        const ChainLink place = rows.place(link->span, link->cut);
-        if (std::any_of(runs.begin(), runs.end(), [&](const RunInfo& run) { return run.span == place.span; }))
-            return place;
+public:
+    RunLengths(const SpanStore& store, const ProjectDatabase& database) : m_store(store), m_rows(database, store)
+    {
+        for (const RunInfo& run : store.runs())
+            m_tokens.emplace(run.span, store.lengthOf(run.span));
     }
-    return {};
-}
 
-/// The takes with which, and with this seed, runs have written what follows the current text, or what followed where
-/// only the author's words do now.
-std::set<std::uint64_t> takesFromHere(const SpanStore& store, const TakesStore& rows, std::uint64_t seed)
-{
-    const std::vector<RunInfo> runs = store.runs();
-    const ChainLink here = endOfText(store, rows), left = lastRunLeft(store, rows, runs);
-    std::set<std::uint64_t> used;
-    for (const RunInfo& run : runs) {
-        const ChainLink way = store.parentOf(run.span), there = rows.place(way.span, way.cut);
-        const std::int64_t tokens = store.lengthOf(run.span);
-        const bool begins = there.span == here.span && there.cut == here.cut && tokens > 0;
-        const bool goesOn = left.span == run.span && left.cut < tokens;
-        if (!begins && !goesOn)
-            continue;
-        for (const SamplerSettings& sampler : {run.settings.sampler, run.lastSettings.sampler})
-            if (sampler.seed == seed)
-                used.insert(sampler.take);
+    /// Where the text up to there leaves the run that wrote last in it: its end, or an earlier place, behind which the
+    /// author's words follow. {} if no run wrote any of it.
+    ChainLink leftBefore(ChainLink at) const
+    {
+        while (at.span != 0) {
+            const ChainLink place = at.cut > 0 ? m_rows.place(at.span, at.cut) : ChainLink{};
+            if (m_tokens.contains(place.span))
+                return place;
+            at = m_store.parentOf(at.span);
+        }
+        return {};
     }
-    return used;
+    ChainLink leftByText() const { return leftBefore({m_store.head(), m_store.lengthOf(m_store.head())}); }
+    std::int64_t tokensOf(SpanId run) const { return m_tokens.at(run); }
+
+    /// Whether a run has written what comes after the author's words behind `left`, if there are any: it went on there,
+    /// or began behind it.
+    bool wroteFrom(ChainLink left, SpanId run) const
+    {
+        if (tokensOf(run) == 0)
+            return false;
+        if (left.span == run)
+            return left.cut < tokensOf(run);
+        const ChainLink before = leftBefore(m_store.parentOf(run));
+        return before.span == left.span && before.cut == left.cut;
+    }
+
+private:
+    const SpanStore& m_store;
+    TakesStore m_rows;
+    std::map<SpanId, std::int64_t> m_tokens;
+};
+
+/// Whether a run was written with these random numbers, at least at its beginning or its end.
+bool hasKey(const RunInfo& run, std::uint64_t seed, std::uint64_t take)
+{
+    for (const SamplerSettings* sampler : {&run.settings.sampler, &run.lastSettings.sampler})
+        if (sampler->seed == seed && sampler->take == take)
+            return true;
+    return false;
 }
 
-std::uint64_t lowestNotIn(const std::set<std::uint64_t>& used)
+std::uint64_t lowestUnused(const std::vector<RunInfo>& runs, std::uint64_t seed)
 {
     std::uint64_t take = 0;
-    while (used.contains(take))
+    while (std::any_of(runs.begin(), runs.end(), [&](const RunInfo& run) { return hasKey(run, seed, take); }))
         ++take;
     return take;
 }
@@ -264,28 +276,33 @@ std::optional<std::int64_t> Takes::lastRunStart() const
 {
     auto& impl = ProjectAccess::of(m_project);
     const bool whole = impl.read([&] {
-        const ChainLink here = endOfText(impl.store, TakesStore(impl.database, impl.store));
-        return here.span == 0 || here.cut == impl.store.lengthOf(here.span);
+        const RunLengths lengths(impl.store, impl.database);
+        const ChainLink left = lengths.leftByText();
+        return left.span != 0 && left.cut == lengths.tokensOf(left.span);
     });
-    if (!whole)
-        return std::nullopt;
     const std::vector<ManuscriptPiece> pieces = m_project.manuscript();
-    if (pieces.empty() || pieces.back().kind == SpanKind::Author)
+    if (!whole || pieces.empty() || pieces.back().kind == SpanKind::Author)
         return std::nullopt;
-    std::string before;
-    for (const ManuscriptPiece& piece : pieces) {
-        if (piece.kind != SpanKind::Author && piece.run == pieces.back().run)
-            break; // where it began; behind it the author may have corrected it
-        before += piece.text;
+    // Back over what the run wrote one after another, and over the author's corrections in it. What was moved to an
+    // earlier chapter is not its beginning.
+    std::size_t begin = pieces.size() - 1;
+    for (std::size_t i = begin; i-- > 0 && pieces[begin].firstToken > 0;) {
+        if (pieces[i].kind == SpanKind::Author)
+            continue;
+        if (pieces[i].run != pieces.back().run || pieces[i].firstToken >= pieces[begin].firstToken)
+            break;
+        begin = i;
     }
+    std::string before;
+    for (std::size_t i = 0; i < begin; ++i)
+        before += pieces[i].text;
     return static_cast<std::int64_t>(ShownText(before).text().size());
 }
 
 std::uint64_t Takes::unusedTake(std::uint64_t seed) const
 {
     auto& impl = ProjectAccess::of(m_project);
-    return impl.read(
-        [&] { return lowestNotIn(takesFromHere(impl.store, TakesStore(impl.database, impl.store), seed)); });
+    return impl.read([&] { return lowestUnused(impl.store.runs(), seed); });
 }
 
 std::uint64_t Takes::takeForNextRun(const SamplerSettings& wanted) const
@@ -298,9 +315,12 @@ std::uint64_t Takes::takeForNextRun(const SamplerSettings& wanted) const
         const SamplerSettings& newest = runs.back().lastSettings.sampler;
         if (newest.seed != wanted.seed || newest.take != wanted.take)
             return wanted.take;
-        const std::set<std::uint64_t> used =
-            takesFromHere(impl.store, TakesStore(impl.database, impl.store), wanted.seed);
-        return used.contains(wanted.take) ? lowestNotIn(used) : wanted.take;
+        const RunLengths lengths(impl.store, impl.database);
+        const ChainLink left = lengths.leftByText();
+        const bool again = std::any_of(runs.begin(), runs.end(), [&](const RunInfo& run) {
+            return hasKey(run, wanted.seed, wanted.take) && lengths.wroteFrom(left, run.span);
+        });
+        return again ? lowestUnused(runs, wanted.seed) : wanted.take;
     });
 }
 

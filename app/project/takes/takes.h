@@ -43,13 +43,12 @@ public:
     /// Where the run begins whose end is the current text's: byte of Project::text(); empty if the author's words end
     /// the text, or it ends where that run went on.
     std::optional<std::int64_t> lastRunStart() const;
-    /// The lowest take number with which, and with this seed, no run has written from the end of the current text on:
-    /// none begins there, and none went on there, or where only the author's words follow it now. With any other the
-    /// model might write the same words again.
+    /// The lowest take number that no run of the project has with this seed.
     std::uint64_t unusedTake(std::uint64_t seed) const;
-    /// The take of a new run with these settings: theirs, but an unused one if a run has written from here on with
-    /// theirs and the newest run has the same seed and take. So what the author took away does not come again; who
-    /// chooses seed or take gets what they stand for.
+    /// The take of a new run with these settings: theirs, but an unused one if the newest run has the same seed and
+    /// take, and a run with them has already written what comes next: it went on from where the current text leaves
+    /// it, or began there, with or without words of the author's between. Else the model might write again what the
+    /// author took away. Who chooses seed or take gets what they stand for.
     std::uint64_t takeForNextRun(const SamplerSettings& wanted) const;
 
 private:
