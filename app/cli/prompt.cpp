@@ -1,6 +1,7 @@
 #include "app/cli/prompt.h"
 
 #include "app/cli/files.h"
+#include "app/project/takes/end_blanks.h"
 
 namespace longhand::cli {
 
@@ -15,7 +16,8 @@ std::vector<TokenId> textTokens(const Tokenizer& tokenizer, std::string_view tex
 void PromptChoice::addTo(CLI::App& command, bool withIds)
 {
     auto* group = command.add_option_group("Prompt", "what the story begins with (one of them)");
-    group->add_option("--prompt", text, "the text itself");
+    group->add_option("--prompt", text,
+                      "the text itself; spaces at its end are left out, as words begin with their own");
     group->add_option("--prompt-file", file, "a text file (UTF-8, UTF-16 or Windows-1252); - is standard input");
     if (withIds)
         rare(group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input"));
@@ -24,7 +26,9 @@ void PromptChoice::addTo(CLI::App& command, bool withIds)
 
 std::string PromptChoice::read() const
 {
-    return file.empty() ? text : readProse(file);
+    std::string prompt = file.empty() ? text : readProse(file);
+    prompt.resize(prompt.size() - blanksAtEnd(prompt));
+    return prompt;
 }
 
 std::vector<TokenId> PromptChoice::tokens(const Tokenizer& tokenizer) const

@@ -47,6 +47,17 @@ private Q_SLOTS:
         QVERIFY(result.err.contains("60 tokens"));
     }
 
+    /// A word begins with its own space: after one that stands by itself models write numbers.
+    void spacesAtThePromptsEndAreLeftOut()
+    {
+        QStringList spaced = generate("20", {});
+        spaced[spaced.indexOf(m_prompt)] += QStringLiteral("  ");
+        const CliResult plain = runCli(generate("20", {})), result = runCli(spaced);
+        QVERIFY2(result.code == 0, result.err.constData());
+        QVERIFY(!plain.out.isEmpty());
+        QCOMPARE(result.out, plain.out);
+    }
+
     void wholeCharactersOnly()
     {
         // Hot and unfiltered, the tiny model writes many a broken character; what is shown is UTF-8 all the same.
