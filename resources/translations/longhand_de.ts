@@ -5744,6 +5744,10 @@
         <source>The training made it no better: the drafter stays as it was.</source>
         <translation>Das Training hat ihn nicht besser gemacht: der Helfer bleibt, wie er war.</translation>
     </message>
+    <message>
+        <source>The training files in %1 are in use by %2. Wait until that training has ended, or stop it.</source>
+        <translation>Die Dateien des Trainings in %1 hat %2 in Gebrauch. Warten Sie, bis jenes Training zu Ende ist, oder beenden Sie es.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::HelpFeature</name>

@@ -5744,6 +5744,10 @@
         <source>The training made it no better: the drafter stays as it was.</source>
         <translation>L&apos;entraînement ne l&apos;a pas améliorée&#xa0;: l&apos;aide reste telle quelle.</translation>
     </message>
+    <message>
+        <source>The training files in %1 are in use by %2. Wait until that training has ended, or stop it.</source>
+        <translation>Les fichiers de l'entraînement dans %1 sont utilisés par %2. Attendez la fin de cet entraînement, ou arrêtez-le.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::HelpFeature</name>
@@ -9260,7 +9264,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>At temperature 0 another take has the same words. Raise the temperature first, or choose another word with Ctrl+. and go on from there.</source>
-        <translation>À la température 0, une autre version a les mêmes mots. Augmentez d'abord la température, ou choisissez un autre mot avec Ctrl+. et continuez à partir de là.</translation>
+        <translation>À la température 0, une autre version a les mêmes mots. Augmentez d&apos;abord la température, ou choisissez un autre mot avec Ctrl+. et continuez à partir de là.</translation>
     </message>
 </context>
 <context>

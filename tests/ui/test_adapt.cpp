@@ -1,6 +1,7 @@
 // Adapting drafting to a model: a Glide block for a tiny model is really trained, paused, stopped, gone on with, put
 // into place.
 #include "app/library/heads_library.h"
+#include "app/project/store/project_lock.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
@@ -237,6 +238,22 @@ private Q_SLOTS:
         missing.start(model(), fingerprint(), nullptr, small(10));
         QTRY_COMPARE(missing.status().state, AdaptState::Failed);
         QVERIFY(missing.status().message.contains(QStringLiteral("no program")));
+    }
+
+    /// Its files would be gone while it writes them.
+    void anotherProgramsTrainingIsLeftAlone()
+    {
+        QVERIFY(QDir().mkpath(at("work")));
+        QFile kept(at("work/samples"));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        kept.close();
+        const ProjectLock lock(at("work/checkpoint").toStdString());
+        QCOMPARE(lock.result(), ProjectLock::Result::Held);
+        const auto training = trainer();
+        training->start(model(), fingerprint(), m_story.get(), small(10));
+        QCOMPARE(training->status().state, AdaptState::Failed);
+        QVERIFY2(training->status().message.contains(QStringLiteral("in use")), qPrintable(training->status().message));
+        QVERIFY(kept.exists());
     }
 
     /// Also if it is to stand still from the first moment.

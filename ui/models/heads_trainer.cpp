@@ -3,6 +3,7 @@
 #include "app/library/heads_library.h"
 #include "app/library/model_library.h"
 #include "app/project/project_copy.h"
+#include "app/project/store/project_lock.h"
 #include "ui/pages/start_page.h"
 #include "ui/text/message_text.h"
 
@@ -121,6 +122,11 @@ QStringList HeadsTrainer::jobArguments() const
 bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, const Project* story,
                            const AdaptOptions& options)
 {
+    if (const ProjectLock lock(at("checkpoint").toStdString()); lock.result() == ProjectLock::Result::Other) {
+        fail(tr("The training files in %1 are in use by %2. Wait until that training has ended, or stop it.")
+                 .arg(m_folder, messageText(lock.holder())));
+        return false;
+    }
     QDir(m_folder).removeRecursively();
     if (!QDir().mkpath(at("corpus")) || !QDir().mkpath(QString::fromStdString(ownHeadsFolder().string()))) {
         fail(tr("The folder %1 could not be created.").arg(m_folder));
