@@ -26,8 +26,10 @@ WritingController::WritingController(ProjectController* project, SessionControll
 QString WritingController::modelFile() const
 {
     const auto there = [](const QString& file) { return !file.isEmpty() && QFileInfo::exists(file); };
-    if (there(m_modelFile)) {
-        return m_modelFile;
+    for (const QString& file : {m_chosen, m_given}) {
+        if (there(file)) {
+            return file;
+        }
     }
     if (m_project->isOpen()) {
         QString last = QString::fromStdString(m_project->project()->info().modelFile);
@@ -90,8 +92,7 @@ void WritingController::write()
         }
         findInterrupted();
         if (m_interrupted) {
-            m_begunAfter = m_interrupted->span - 1;
-            Q_EMIT goingOn();
+            goOn();
             m_session->resume();
         } else { // the author continued from there: the next run reads that
             startRun();
@@ -123,13 +124,20 @@ void WritingController::start()
     }
     findInterrupted();
     if (m_interrupted) {
-        m_run = m_interrupted->span;
-        m_begunAfter = m_run - 1;
-        Q_EMIT goingOn();
+        goOn();
         m_session->resume(withDraftModel(m_interrupted->lastSettings.strategy));
         return;
     }
     startRun();
+}
+
+/// Before the interrupted run resumes. By another name than what it wrote already has on the page, its next words would
+/// be another run there, and those before them the author's.
+void WritingController::goOn()
+{
+    m_run = m_nameOf(m_interrupted->span);
+    m_begunAfter = m_interrupted->span - 1;
+    Q_EMIT goingOn();
 }
 
 /// The run's own strategy with this machine's draft model, if it can use one: no record has the file.
@@ -232,7 +240,8 @@ void WritingController::chooseModel(const QString& file)
     if (QFileInfo(file) != QFileInfo(modelFile())) {
         giveUpAdapter();
     }
-    m_modelFile = file;
+    m_chosen = m_project->isOpen() ? file : QString(); // without a story: for new ones, which have the last used
+    m_given.clear();
     m_settings->setModelFile(file);
     loadModel();
 }
@@ -308,6 +317,7 @@ void WritingController::onClosing()
 {
     m_writeWhenReady = false;
     m_interrupted.reset();
+    m_chosen.clear(); // the next story has its own
     m_session->setSession(nullptr);
 }
 

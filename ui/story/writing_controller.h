@@ -21,15 +21,18 @@ public:
                       QObject* parent = nullptr);
 
     void setControlsProvider(std::function<WritingControls()> provider) { m_controls = std::move(provider); }
+    /// The page's name for a run that ends the text and is about to resume (default: its id): what it wrote before
+    /// may have another one there.
+    void setRunNames(std::function<SpanId(SpanId)> names) { m_nameOf = std::move(names); }
     void setSessionFactory(SessionFactory factory) { m_factory = std::move(factory); }
-    /// The model given on the command line: before all others.
-    void setModelFile(const QString& file) { m_modelFile = file; }
+    /// The model given on the command line: for every story, until the author chooses another.
+    void setModelFile(const QString& file) { m_given = file; }
 
     /// Whether opening a story loads its model (after a clean exit; default true).
     void setAutoLoad(bool on) { m_autoLoad = on; }
 
-    /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any;
-    /// empty if there is none.
+    /// The model that would be loaded: chosen by the author for the open story, else given on the command line, else
+    /// the story's own, the last used, the starter model, any; empty if there is none.
     QString modelFile() const;
     /// A run that can be resumed with identical output (paused, or found in a reopened project).
     const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }
@@ -79,6 +82,7 @@ private:
     /// Now, or when a model is loaded.
     void startWithModel();
     void startRun();
+    void goOn();
     void stopInterrupted();
     void findInterrupted();
     std::optional<StrategySettings> withDraftModel(StrategySettings strategy) const;
@@ -91,8 +95,10 @@ private:
     AppSettings* m_settings;
     SessionFactory m_factory;
     std::function<WritingControls()> m_controls;
+    std::function<SpanId(SpanId)> m_nameOf = [](SpanId run) { return run; };
     std::optional<RunInfo> m_interrupted;
-    QString m_modelFile;
+    QString m_given;   ///< on the command line
+    QString m_chosen;  ///< for the open story
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
     SpanId m_begunAfter = 0;
     bool m_writeWhenReady = false;
