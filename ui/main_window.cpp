@@ -1,7 +1,7 @@
 #include "ui/main_window.h"
 
 #include "app/library/model_library.h"
-#include "app/project/takes/end_blanks.h"
+#include "app/project/takes/blanks_before_run.h"
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"

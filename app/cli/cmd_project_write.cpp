@@ -8,7 +8,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 #include "app/project/story_cache.h"
-#include "app/project/takes/end_blanks.h"
+#include "app/project/takes/blanks_before_run.h"
 
 #include <limits>
 #include <memory>

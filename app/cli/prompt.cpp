@@ -1,7 +1,7 @@
 #include "app/cli/prompt.h"
 
 #include "app/cli/files.h"
-#include "app/project/takes/end_blanks.h"
+#include "app/project/text/end_blanks.h"
 
 namespace longhand::cli {
 

@@ -1,7 +1,8 @@
 // Takes, snapshots, and undo by text: nothing that was in a project is ever out of reach.
-#include "app/project/takes/end_blanks.h"
+#include "app/project/takes/blanks_before_run.h"
 #include "app/project/takes/snapshots.h"
 #include "app/project/takes/takes.h"
+#include "app/project/text/end_blanks.h"
 #include "app/project/text/word_count.h"
 #include "tests/support/project_fixture.h"
 
@@ -183,7 +184,9 @@ void TestTakes::blanksAtTheEnd()
     QCOMPARE(blanksBeforeRun(*project), std::size_t(1));
     dropBlanksBeforeRun(*project);
     QCOMPARE(project->text(), std::string("The inn."));
+    QCOMPARE(Takes(*project).list().size(), std::size_t(1)); // nothing worth keeping went
     writeTake(*project, {" It", " rained", " in", " "}, 0);
+    QCOMPARE(Takes(*project).list().size(), std::size_t(1));
     QCOMPARE(blanksBeforeRun(*project), std::size_t(0)); // the next run goes on from the run's own
     project->setText("The inn.");
     writeTake(*project, {" It", " snowed", " all", " day"}, 1);

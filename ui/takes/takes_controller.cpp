@@ -1,6 +1,6 @@
 #include "ui/takes/takes_controller.h"
 
-#include "app/project/takes/end_blanks.h"
+#include "app/project/text/end_blanks.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"

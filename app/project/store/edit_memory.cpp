@@ -1,5 +1,7 @@
 #include "app/project/store/edit_memory.h"
 
+#include "app/project/text/end_blanks.h"
+
 namespace longhand {
 
 std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, const EditPlan& plan,
@@ -7,7 +9,7 @@ std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, 
 {
     if (head != m_last || now - m_lastTime > kPause) {
         m_base = m_apart = head;
-        m_baseSize = old.size();
+        m_baseSize = old.size() - blanksAtEnd(old); // which are no loss: they go before every run
         m_baseKept = false;
     }
     m_lastTime = now;

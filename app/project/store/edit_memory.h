@@ -43,7 +43,7 @@ private:
     static constexpr std::size_t kMaxKnown = 4096;
 
     SpanId m_base = 0;          ///< the head at which the burst began
-    std::size_t m_baseSize = 0; ///< bytes of its text
+    std::size_t m_baseSize = 0; ///< bytes of its text but blanks at its end
     bool m_baseKept = false;
     SpanId m_last = 0; ///< the head after the last edit
     SpanId m_apart = 0;

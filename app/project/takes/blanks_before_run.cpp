@@ -1,15 +1,10 @@
-#include "app/project/takes/end_blanks.h"
+#include "app/project/takes/blanks_before_run.h"
 
 #include "app/project/project.h"
 #include "app/project/takes/takes.h"
+#include "app/project/text/end_blanks.h"
 
 namespace longhand {
-
-std::size_t blanksAtEnd(std::string_view text)
-{
-    const std::size_t last = text.find_last_not_of(" \t");
-    return last == std::string_view::npos || text[last] == '\n' ? 0 : text.size() - last - 1;
-}
 
 std::size_t blanksBeforeRun(Project& project)
 {
