@@ -1,6 +1,8 @@
 // The view of what the model sees, and what happens when its context is full: in real windows.
 #include "app/project/outline/new_book.h"
+#include "app/project/outline/outline_store.h"
 #include "app/project/story_notes.h"
+#include "app/project/story_words.h"
 #include "app/session/context_tokens.h"
 #include "app/session/engine_session.h"
 #include "context_fixture.h"
@@ -443,9 +445,19 @@ void TestContextView::aWrittenOneGoesOnInACopy()
     const auto window = fixture.window();
     QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
     const QString first = window->project()->file();
+    OutlineEntry entry;
+    entry.id = 3;
+    entry.position = Seed.indexOf(QStringLiteral("The inn"));
+    entry.title = "The inn";
+    entry.synopsis = "Nobody is there.";
+    OutlineStore(*window->project()->project()).save({entry});
+    QVERIFY(window->openProject(first));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    StoryWords(*window->project()->project()).add("Oddermere");
     window->writing()->write();
     QTRY_VERIFY(!window->messages()->text(QStringLiteral("full")).isEmpty());
     const std::string text = window->project()->project()->text();
+    const auto entries = OutlineStore(*window->project()->project()).load();
     const ContextPlan plan = window->project()->project()->info().context;
     QVERIFY(press(*window, QStringLiteral("Go on with a rolling view")));
     QVERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("so it cannot change")));
@@ -454,7 +466,11 @@ void TestContextView::aWrittenOneGoesOnInACopy()
     QCOMPARE(window->project()->project()->text(), text);
     QVERIFY(window->project()->project()->info().context.planned > plan.planned);
     QVERIFY(window->project()->project()->info().attentionChoice.starts_with("rolling:"));
+    QCOMPARE(entries.size(), std::size_t(1));
+    QVERIFY(OutlineStore(*window->project()->project()).load() == entries);
+    QCOMPARE(StoryWords(*window->project()->project()).words(), std::vector<std::string>{"Oddermere"});
     QVERIFY(window->openProject(first));
+    QVERIFY(OutlineStore(*window->project()->project()).load() == entries);
     QCOMPARE(window->project()->project()->info().context, plan);
 }
 

@@ -269,6 +269,7 @@ void FullContext::makeAndOpen(const QString& text, const LargerPlan* plan, const
     book.title = QFileInfo(file).completeBaseName().toStdString();
     book.text = text.toStdString();
     if (plan != nullptr) {
+        book.whole = true;
         book.planned = plan->planned;
         book.ropeChoice = plan->ropeChoice;
         book.attentionChoice = plan->attentionChoice;

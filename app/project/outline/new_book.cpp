@@ -1,10 +1,12 @@
 #include "app/project/outline/new_book.h"
 
 #include "app/project/outline/headings.h"
+#include "app/project/outline/outline_store.h"
 #include "app/project/project.h"
 #include "app/project/story_adapter.h"
 #include "app/project/story_cache.h"
 #include "app/project/story_notes.h"
+#include "app/project/story_words.h"
 #include "app/project/writing_mode.h"
 
 #include <algorithm>
@@ -68,6 +70,59 @@ std::size_t lastHeading(std::string_view text, std::size_t earliest, std::size_t
     return found;
 }
 
+/// The outline's entries whose text is in the book, at their places there; of a copy also those whose text is away.
+std::vector<OutlineEntry> entriesOf(const Project& from, const NewBook& book)
+{
+    std::vector<OutlineEntry> entries = OutlineStore(from).load();
+    std::int64_t begin = 0;
+    if (!book.whole && !entries.empty()) {
+        const std::string text = from.text();
+        if (!text.ends_with(book.text))
+            return {};
+        begin = static_cast<std::int64_t>(text.size() - book.text.size());
+    }
+    // The model may have written on since the text was read.
+    const std::int64_t end = begin + static_cast<std::int64_t>(book.text.size());
+    std::erase_if(entries, [&](const OutlineEntry& entry) {
+        return entry.present ? entry.position < begin || entry.position > end : !book.whole;
+    });
+    for (OutlineEntry& entry : entries)
+        entry.position -= begin;
+    return entries;
+}
+
+void copyNotes(const Project& from, Project& to)
+{
+    if (const StoryNotes notes = storyNotes(from); !(notes == StoryNotes()))
+        setStoryNotes(to, notes);
+    if (const StoryAdapter adapter = storyAdapter(from); adapter.choice != StoryAdapter::Choice::None)
+        setStoryAdapter(to, adapter);
+    setWritingMode(to, writingMode(from));
+    setStoryCache(to, storyCache(from));
+}
+
+void copyWords(const Project& from, const Project& to)
+{
+    const StoryWords old(from), words(to);
+    for (const std::string& word : old.words())
+        words.add(word);
+    if (const auto language = old.language())
+        words.setLanguage(language);
+}
+
+void copyOutline(const Project& from, Project& to, const NewBook& book)
+{
+    OutlineStore store(to);
+    if (const std::vector<OutlineEntry> entries = entriesOf(from, book); !entries.empty())
+        store.save(entries);
+    if (!book.whole)
+        return;
+    std::vector<TrashItem> trash = OutlineStore(from).trash();
+    std::reverse(trash.begin(), trash.end()); // the newest last: it gets the highest number
+    for (const TrashItem& item : trash)
+        store.addToTrash(item);
+}
+
 } // namespace
 
 void createNewBook(const Project& from, const NewBook& book)
@@ -79,16 +134,11 @@ void createNewBook(const Project& from, const NewBook& book)
     info.context.planned = book.planned > 0 ? book.planned : old.context.planned;
     info.ropeChoice = book.planned > 0 ? book.ropeChoice : old.ropeChoice;
     info.attentionChoice = book.planned > 0 ? book.attentionChoice : old.attentionChoice;
-    const StoryNotes notes = storyNotes(from);
-    const StoryAdapter adapter = storyAdapter(from);
     const auto made = Project::create(book.file, info, book.text);
     try {
-        if (!(notes == StoryNotes()))
-            setStoryNotes(*made, notes);
-        if (adapter.choice != StoryAdapter::Choice::None)
-            setStoryAdapter(*made, adapter);
-        setWritingMode(*made, writingMode(from));
-        setStoryCache(*made, storyCache(from));
+        copyNotes(from, *made);
+        copyWords(from, *made);
+        copyOutline(from, *made, book);
     } catch (...) {
         std::error_code ec;
         for (const char* suffix : {"", "-wal", "-shm"})

@@ -15,12 +15,14 @@ struct NewBook
     std::filesystem::path file;
     std::string title;
     std::string text;         ///< its first words, as the author's text
+    bool whole = false;       ///< these are all of the project's: a copy, which has its trash, too
     std::int32_t planned = 0; ///< 0: as in the project, with its choices
     std::string ropeChoice, attentionChoice;
 };
 
-/// Creates the file, with the project's model, premise, memory and author's note; the project itself does not change.
-/// Throws Error; then nothing is left on disk.
+/// Creates the file, with the project's model, premise, memory and author's note, its own words and their language, and
+/// the outline's entries that begin in the text; the project itself does not change. Takes, history and the days of
+/// writing, which the calendar would count twice, stay with it. Throws Error; then nothing is left on disk.
 void createNewBook(const Project& from, const NewBook& book);
 
 /// The end of a text, about `words` words: from the heading of the last part or chapter if that yields a quarter to

@@ -15,7 +15,7 @@ class Project;
 class OutlineStore
 {
 public:
-    explicit OutlineStore(Project& project) : m_project(&project) {}
+    explicit OutlineStore(const Project& project) : m_project(&project) {}
 
     /// The entries by position in the current text: positions are adjusted to what was written since they were saved.
     /// Empty for a read-only file of an earlier format.
@@ -32,7 +32,7 @@ public:
     void removeFromTrash(const std::vector<std::int64_t>& ids);
 
 private:
-    Project* m_project;
+    const Project* m_project;
 };
 
 } // namespace longhand
