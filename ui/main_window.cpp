@@ -96,7 +96,6 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
     connect(m_project, &ProjectController::closed, this,
             [this] { setWindowTitle(QApplication::applicationDisplayName()); });
     connect(m_project, &ProjectController::renamed, this, &MainWindow::showTitle);
-    connect(m_controls, &ControlsPanel::changed, this, [this] { m_settings->setControls(m_controls->controls()); });
     connectProjectActions();
     connectViewActions();
     connectWritingActions();

@@ -1,5 +1,6 @@
 // The alarm when a text falls apart: the run pauses with the place marked; the offers do what they say; what is taken
 // back can be had again. And what the live view says of the text.
+#include "app/library/recommended_settings.h"
 #include "app/library/sampler_remedies.h"
 #include "ui/actions/action_registry.h"
 #include "ui/controls/collapse_alarm.h"
@@ -60,6 +61,18 @@ private:
             QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, longhand::test::kPatience);
         return there ? std::move(window) : nullptr;
     }
+    /// A remedy is this story's: the next one begins without it.
+    static bool newStoriesAreAsBefore(MainWindow& window, const WindowFixture& fixture)
+    {
+        const AppSettings& settings = *window.desk().settings;
+        if (settings.get(setting::controlsByHand) != QLatin1String("no") ||
+            !window.project()->begin(QStringLiteral("Another salt."), fixture.path(QStringLiteral("stories"))))
+        {
+            return false;
+        }
+        return window.controls()->controls().sampler.penalty == recommendedSettings().sampler.penalty &&
+               window.controls()->controls().sampler.dryMultiplier == recommendedSettings().sampler.dryMultiplier;
+    }
     static CollapseAlarm* alarmOf(const MainWindow& window)
     {
         return window.findChild<ControlsFeature*>(QStringLiteral("controls-feature"))->collapseAlarm();
@@ -116,6 +129,7 @@ void TestCollapseAlarm::gentlerFromHere()
     QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
     QCOMPARE(window->controls()->controls().sampler.penalty, 1.1);
     QVERIFY(window->page()->model().text().contains(textOf(fixture, Begin, Seen))); // it stays
+    QVERIFY(newStoriesAreAsBefore(*window, fixture));
 }
 
 void TestCollapseAlarm::backToBeforeItAndUndone()
@@ -161,6 +175,7 @@ void TestCollapseAlarm::backAndGentler()
     QVERIFY(fixture.recording->lastRequest.sampler.mostWordEnds > 0);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+    QVERIFY(newStoriesAreAsBefore(*window, fixture));
 }
 
 void TestCollapseAlarm::itIsNamed_data()

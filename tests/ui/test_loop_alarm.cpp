@@ -124,6 +124,7 @@ void TestLoopAlarm::aStrongerPenaltyHoldsFromThere()
     QCOMPARE(changes.size(), std::size_t(1));
     QCOMPARE(changes.front().firstToken, written);
     QVERIFY(std::abs(changes.front().settings.sampler.penalty - 1.05) < 1e-9);
+    QCOMPARE(window->desk().settings->get(setting::controlsByHand), QStringLiteral("no")); // not for new stories
 }
 
 void TestLoopAlarm::dryIsSwitchedOn()
@@ -138,6 +139,7 @@ void TestLoopAlarm::dryIsSwitchedOn()
     QCOMPARE(window->controls()->controls().sampler.dryMultiplier, 0.8);
     const auto project = window->project()->project();
     QTRY_COMPARE(project->runs().back().lastSettings.sampler.dryMultiplier, 0.8);
+    QCOMPARE(window->desk().settings->get(setting::controlsByHand), QStringLiteral("no"));
     window->writing()->stop();
 }
 

@@ -15,12 +15,14 @@
 #include "window_fixture.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QToolButton>
 
 using namespace longhand;
@@ -74,6 +76,52 @@ bool same(const WritingControls& a, const WritingControls& b)
     return changedControls(a, b, true).isEmpty();
 }
 
+bool begin(MainWindow& window)
+{
+    Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
+    return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; },
+                           longhand::test::kPatience);
+}
+
+/// A story with one run of such settings, closed again.
+QString oldStory(MainWindow& window, const WritingControls& controls)
+{
+    if (!begin(window)) {
+        return {};
+    }
+    window.controls()->setControls(controls);
+    window.writing()->write();
+    if (!QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Finished; },
+                         longhand::test::kPatience))
+    {
+        return {};
+    }
+    const QString file = window.project()->file();
+    window.project()->close();
+    return file;
+}
+
+/// Moves a control as the author does.
+template <typename Box>
+void move(const MainWindow& window, const char* name, double value)
+{
+    for (auto* box : window.controls()->findChildren<Box*>()) {
+        if (box->accessibleName() == QLatin1String(name)) {
+            box->setValue(value);
+            return;
+        }
+    }
+    qFatal("no control %s", name);
+}
+
+void choose(const MainWindow& window, const QString& preset)
+{
+    auto* feature = window.findChild<ControlsFeature*>(QStringLiteral("controls-feature"));
+    auto* combo = feature->presets()->findChild<QComboBox*>();
+    combo->setCurrentIndex(combo->findData(preset));
+    Q_EMIT combo->activated(combo->currentIndex());
+}
+
 } // namespace
 
 class TestPresets : public QObject
@@ -92,6 +140,8 @@ private Q_SLOTS:
     void theBarShowsWhatDiffers();
     void novelIsWhatIsRecommended();
     void storiesBeginAsRecommended();
+    void anOldStorysSettingsStayItsOwn();
+    void whatIsChosenInAnOldStoryIsWhole();
     void whatComesLateLeavesTheLength();
     void theBarSavesRenamesAndDeletes();
     void choosingMovesTheControls();
@@ -319,12 +369,7 @@ void TestPresets::storiesBeginAsRecommended()
         return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); },
                                longhand::test::kPatience);
     };
-    const auto begin = [](MainWindow& window) {
-        Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; },
-                               longhand::test::kPatience);
-    };
-    QString oldStory;
+    QString file;
     SamplerSettings old = SamplerSettings();
     old.seed = 4;
     {
@@ -335,14 +380,12 @@ void TestPresets::storiesBeginAsRecommended()
         WritingControls controls = window->controls()->controls();
         controls.sampler = old;
         controls.length = 3;
-        window->controls()->setControls(controls);
-        window->writing()->write();
-        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
-        oldStory = window->project()->file();
+        file = oldStory(*window, controls);
+        QVERIFY(!file.isEmpty());
         window->close();
     }
     const auto window = story.open();
-    QVERIFY(window->openProject(oldStory));
+    QVERIFY(window->openProject(file));
     QVERIFY(shows(*window, old));
     QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
     QVERIFY(shows(*window, old));
@@ -353,13 +396,79 @@ void TestPresets::storiesBeginAsRecommended()
     // By hand: remembered for new stories, until a preset is chosen.
     WritingControls mineNow = window->controls()->controls();
     mineNow.sampler.temperature = 0.55;
-    window->controls()->setControls(mineNow, true);
+    move<QDoubleSpinBox>(*window, "Temperature", 0.55);
     window->project()->close();
-    QVERIFY(window->openProject(oldStory));
+    QVERIFY(window->openProject(file));
     QVERIFY(shows(*window, old));
     window->project()->close();
     QVERIFY(begin(*window));
     QVERIFY(shows(*window, mineNow.sampler));
+}
+
+/// Whoever changes one control in an old story has changed that one for new stories, and nothing else.
+void TestPresets::anOldStorysSettingsStayItsOwn()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(10);
+    const auto window = fixture.window();
+    AppSettings& settings = *window->desk().settings;
+    QVERIFY(begin(*window));
+    const WritingControls fresh = window->controls()->controls();
+    WritingControls old = fresh;
+    old.sampler.penalty = 1.45;
+    old.sampler.seed = 4;
+    old.length = 10;
+    const QString file = oldStory(*window, old);
+    WritingControls wild = fresh;
+    applyPreset(builtInPresets(fresh.sampler)[2].controls, wild);
+    const QString wildFile = oldStory(*window, wild);
+    QVERIFY(!file.isEmpty() && !wildFile.isEmpty());
+
+    for (const QString& story : {file, wildFile}) {
+        QVERIFY(window->openProject(story));
+        QVERIFY(!same(window->controls()->controls(), fresh));
+        move<QSpinBox>(*window, "Length", 1234);
+        QCOMPARE(settings.get(setting::controlsByHand), QStringLiteral("no"));
+        QCOMPARE(settings.get(setting::preset), QStringLiteral("novel"));
+        window->project()->close();
+        QVERIFY(begin(*window));
+        QVERIFY(same(window->controls()->controls(), fresh));
+        QCOMPARE(window->controls()->controls().length, 1234);
+        window->project()->close();
+    }
+    // One that a preset holds: this one alone, beside the rest of the preset.
+    QVERIFY(window->openProject(wildFile));
+    move<QDoubleSpinBox>(*window, "Temperature", 0.55);
+    window->project()->close();
+    QVERIFY(begin(*window));
+    QCOMPARE(window->findChild<PresetBar*>()->chosen(), QStringLiteral("novel"));
+    WritingControls expected = fresh;
+    expected.sampler.temperature = 0.55;
+    QVERIFY(same(window->controls()->controls(), expected));
+    QCOMPARE(settings.get(setting::controlsByHand), QStringLiteral("yes"));
+    // Moved back: a preset again.
+    move<QDoubleSpinBox>(*window, "Temperature", fresh.sampler.temperature);
+    QCOMPARE(settings.get(setting::controlsByHand), QStringLiteral("no"));
+}
+
+/// A preset that is chosen in an old story holds for new ones with all that it has, also where the old one had the
+/// same.
+void TestPresets::whatIsChosenInAnOldStoryIsWhole()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(10);
+    const auto window = fixture.window();
+    QVERIFY(begin(*window));
+    WritingControls careful = window->controls()->controls();
+    applyPreset(builtInPresets(careful.sampler)[1].controls, careful);
+    const QString file = oldStory(*window, careful);
+    QVERIFY(window->openProject(file));
+    move<QDoubleSpinBox>(*window, "Penalty value", 1.45);
+    choose(*window, QStringLiteral("careful"));
+    QCOMPARE(window->desk().settings->get(setting::controlsByHand), QStringLiteral("no"));
+    window->project()->close();
+    QVERIFY(begin(*window));
+    QVERIFY(same(window->controls()->controls(), careful));
 }
 
 /// What is recommended for a model is read in the background: it may come after the author has set the length.
@@ -433,26 +542,19 @@ void TestPresets::theBarSavesRenamesAndDeletes()
 void TestPresets::choosingMovesTheControls()
 {
     WindowFixture fixture;
-    const auto moved = [&](MainWindow& window) {
-        auto* feature = window.findChild<ControlsFeature*>(QStringLiteral("controls-feature"));
-        return feature->presets();
-    };
     {
         const auto window = fixture.window();
         QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
-        WritingControls controls = window->controls()->controls();
-        controls.length = 4242;
-        window->controls()->setControls(controls, true);
-        auto* combo = moved(*window)->findChild<QComboBox*>();
-        const int careful = combo->findData(QStringLiteral("careful"));
-        combo->setCurrentIndex(careful);
-        Q_EMIT combo->activated(careful);
+        move<QSpinBox>(*window, "Length", 4242);
+        choose(*window, QStringLiteral("careful"));
         QCOMPARE(window->controls()->controls().sampler.temperature, 0.7);
         QCOMPARE(window->controls()->controls().length, 4242);
         QCOMPARE(window->desk().settings->get(setting::preset), QStringLiteral("careful"));
     }
     const auto window = fixture.window();
-    QCOMPARE(moved(*window)->chosen(), QStringLiteral("careful"));
+    auto* feature = window->findChild<ControlsFeature*>(QStringLiteral("controls-feature"));
+    QCOMPARE(feature->presets()->chosen(), QStringLiteral("careful"));
+    QCOMPARE(window->controls()->controls().length, 4242);
     QCOMPARE(window->controls()->controls().sampler.temperature, 0.7);
 }
 

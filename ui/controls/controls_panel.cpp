@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -126,7 +127,8 @@ void ControlsPanel::setControls(const WritingControls& controls, bool byAuthor)
             form->setControls(controls);
         }
     }
-    Q_EMIT shown(this->controls());
+    m_shown = this->controls();
+    Q_EMIT shown(m_shown);
     if (byAuthor) {
         Q_EMIT changed();
     }
@@ -135,8 +137,11 @@ void ControlsPanel::setControls(const WritingControls& controls, bool byAuthor)
 void ControlsPanel::onChanged()
 {
     if (!m_filling) {
-        Q_EMIT shown(controls());
+        const WritingControls now = controls();
+        const WritingControls before = std::exchange(m_shown, now);
+        Q_EMIT shown(now);
         Q_EMIT changed();
+        Q_EMIT moved(before, now);
     }
 }
 

@@ -25,7 +25,7 @@ public:
 
     WritingControls controls() const;
     /// A value that a control cannot show exactly (more decimals than it has) is kept until the author changes that
-    /// control. `byAuthor`: emits changed(), as if all were set by hand.
+    /// control. `byAuthor`: emits changed(), since the author asked for it by a preset or a remedy.
     void setControls(const WritingControls& controls, bool byAuthor = false);
     void newSeed();
 
@@ -38,8 +38,10 @@ public:
     QString note() const;
 
 Q_SIGNALS:
-    /// The author changed a control.
+    /// The author changed the values in one way or another: the current run follows.
     void changed();
+    /// The author moved a control by hand: what was shown before, and what is now. After changed().
+    void moved(const longhand::WritingControls& before, const longhand::WritingControls& after);
     /// The values have changed, by anyone.
     void shown(const longhand::WritingControls& controls);
 
@@ -48,7 +50,8 @@ private:
     void fitWidth();
     void onChanged();
 
-    WritingControls m_set; ///< as last given to setControls()
+    WritingControls m_set;   ///< as last given to setControls()
+    WritingControls m_shown; ///< as last told by shown()
     QVBoxLayout* m_column;
     ControlForm* m_main;
     SamplingSection* m_sampling;

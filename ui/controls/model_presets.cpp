@@ -12,6 +12,8 @@
 
 #include <QMainWindow>
 
+#include <algorithm>
+
 namespace longhand {
 
 ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
@@ -25,10 +27,11 @@ ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
         desk.settings->set(setting::controlsByHand, byHand ? QStringLiteral("yes") : QStringLiteral("no"));
     }
     m_shown = desk.settings->controls(); // as the window shows them at first
-    connect(desk.controls, &ControlsPanel::changed, this, &ModelPresets::noteAuthors);
+    connect(desk.controls, &ControlsPanel::moved, this, &ModelPresets::noteMoved);
+    connect(bar, &PresetBar::applied, this, &ModelPresets::noteChosen);
     connect(desk.project, &ProjectController::opened, this, [this] {
         look();
-        WritingControls controls = m_desk.settings->controls();
+        WritingControls controls = forNewStories();
         controls.sampler.seed = m_desk.controls->controls().sampler.seed;
         showAuthors(controls);
     });
@@ -62,11 +65,54 @@ void ModelPresets::adopt(const SamplerSettings& recommended)
     }
 }
 
-/// The author moved a control or chose a preset.
-void ModelPresets::noteAuthors()
+/// The preset that new stories start with; nothing if it is gone, or the author moved what it holds.
+const Preset* ModelPresets::newStoriesPreset() const
 {
+    const bool byHand = m_desk.settings->get(setting::controlsByHand) == QLatin1String("yes");
+    return byHand ? nullptr : m_store->find(m_desk.settings->get(setting::preset));
+}
+
+WritingControls ModelPresets::forNewStories() const
+{
+    WritingControls controls = m_desk.settings->controls();
+    if (const Preset* preset = newStoriesPreset()) {
+        applyPreset(preset->controls, controls);
+    }
+    return controls;
+}
+
+/// The author moved a control: for new stories too, but what else the panel shows may be an old story's.
+void ModelPresets::noteMoved(const WritingControls& before, const WritingControls& after)
+{
+    WritingControls wanted = forNewStories();
+    applyChanges(before, after, wanted);
+    m_desk.settings->setControls(wanted);
+    if (changedControls(before, after, true).isEmpty()) {
+        return; // no preset holds it
+    }
+    const auto isWanted = [&](const Preset& preset) {
+        return changedControls(preset.controls, wanted, true).isEmpty();
+    };
+    const Preset* chosen = m_store->find(m_desk.settings->get(setting::preset));
+    if (chosen == nullptr || !isWanted(*chosen)) {
+        const auto& presets = m_store->presets();
+        const auto found = std::find_if(presets.begin(), presets.end(), isWanted);
+        chosen = found != presets.end() ? &*found : nullptr;
+    }
+    if (chosen != nullptr) {
+        m_desk.settings->set(setting::preset, chosen->key());
+    }
+    m_desk.settings->set(setting::controlsByHand, chosen != nullptr ? QStringLiteral("no") : QStringLiteral("yes"));
+}
+
+/// The author chose a preset: for new stories too, all of it.
+void ModelPresets::noteChosen(const WritingControls& controls)
+{
+    WritingControls wanted = forNewStories();
+    applyPreset(controls, wanted);
+    m_desk.settings->setControls(wanted);
     m_desk.settings->set(setting::preset, m_bar->chosen());
-    m_desk.settings->set(setting::controlsByHand, m_bar->isChanged() ? QStringLiteral("yes") : QStringLiteral("no"));
+    m_desk.settings->set(setting::controlsByHand, QStringLiteral("no"));
 }
 
 /// Nothing has been written whose settings the controls should continue.
@@ -81,12 +127,11 @@ void ModelPresets::showAuthors(WritingControls controls)
     if (!isFresh() || m_desk.session->isRunning()) {
         return;
     }
-    const Preset* preset = m_store->find(m_desk.settings->get(setting::preset));
-    if (m_desk.settings->get(setting::controlsByHand) != QLatin1String("yes") && preset != nullptr) {
+    if (const Preset* preset = newStoriesPreset()) {
         applyPreset(preset->controls, controls);
-        m_bar->setChosen(preset->key());
     }
     m_desk.controls->setControls(controls);
+    m_bar->setChosen(m_desk.settings->get(setting::preset)); // an old story may have shown another
     m_shown = controls;
 }
 
