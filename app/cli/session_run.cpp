@@ -107,7 +107,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     const auto kept = outputs.keepReading ? std::make_shared<KeptReadings>(KeptReadings::userFolder()) : nullptr;
     options.kept = kept;
     options.plans = std::make_shared<KeptPlans>();
-    EngineSession session(project, options);
+    EngineSession session(project, options, BadDraftModel::Error); // one is named for this run, if at all
     if (!load(session, modelFile, progress.line()))
         return kInterrupted;
 

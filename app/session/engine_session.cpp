@@ -18,8 +18,9 @@ void requireWritable(const Project& project)
 
 } // namespace
 
-EngineSession::EngineSession(std::shared_ptr<Project> project, const EngineOptions& options)
-    : m_project(std::move(project)), m_writer(*m_project, options, m_board, m_slot),
+EngineSession::EngineSession(std::shared_ptr<Project> project, const EngineOptions& options,
+                             BadDraftModel badDraftModel)
+    : m_project(std::move(project)), m_writer(*m_project, options, m_board, m_slot, badDraftModel),
       m_slot(*m_project, m_board, [this] {
           if (m_writer.hasRun())
               m_writer.setAside();

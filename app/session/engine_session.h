@@ -15,7 +15,8 @@ namespace longhand {
 class EngineSession : public Session
 {
 public:
-    explicit EngineSession(std::shared_ptr<Project> project, const EngineOptions& options = {});
+    explicit EngineSession(std::shared_ptr<Project> project, const EngineOptions& options = {},
+                           BadDraftModel badDraftModel = BadDraftModel::LeftOut);
     ~EngineSession() override; ///< pauses an active run, commits, joins
     EngineSession(const EngineSession&) = delete;
     EngineSession& operator=(const EngineSession&) = delete;

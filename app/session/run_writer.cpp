@@ -15,6 +15,7 @@
 #include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
+#include "engine/speculative/draft_model_error.h"
 
 #include <algorithm>
 #include <chrono>
@@ -42,8 +43,10 @@ void requireLossless(const StrategySettings& strategy)
             "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
 }
 
-RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot)
-    : m_project(project), m_options(options), m_board(board), m_slot(slot), m_cache(storyCache(project))
+RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot,
+                     BadDraftModel badDraftModel)
+    : m_project(project), m_options(options), m_board(board), m_slot(slot), m_badDraftModel(badDraftModel),
+      m_cache(storyCache(project))
 {
 }
 
@@ -144,7 +147,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     wakeGpu();
     // Before the run is recorded, so that unusable draft settings leave no empty run behind.
     prepare(suited(), plan);
-    setStrategy(request.strategy);
+    run.remark.append(setStrategy(request.strategy));
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
@@ -189,17 +192,30 @@ void RunWriter::prepare(EngineOptions options, const ContextPlan& plan)
     }
 }
 
-void RunWriter::setStrategy(const StrategySettings& strategy)
+/// Returns what was left out, and why; empty: nothing. Throws Error if the strategy cannot do without.
+Message RunWriter::setStrategy(StrategySettings strategy)
 {
     requireLossless(strategy);
-    const StrategySettings found = withHeads(strategy, *model());
-    try {
-        m_generator->setStrategy(found);
-    } catch (const Error&) {
-        // Unreadable heads or Glide weights that were found automatically must not prevent writing.
-        if (found == strategy)
-            throw;
-        m_generator->setStrategy(strategy);
+    StrategySettings found = withHeads(strategy, *model());
+    Message leftOut;
+    for (;;) {
+        try {
+            m_generator->setStrategy(found);
+            return leftOut;
+        } catch (const DraftModelError& error) {
+            // It may have been chosen long ago, for another story and its model.
+            if (m_badDraftModel == BadDraftModel::Error || traitsOf(strategy.kind).needsSmallModel)
+                throw;
+            leftOut = error.message();
+            leftOut.append(Message("The text is written without a draft model, and is the same."));
+            strategy.draftModel.clear();
+            found.draftModel.clear();
+        } catch (const Error&) {
+            // Unreadable heads or Glide weights that were found automatically must not prevent writing.
+            if (found == strategy)
+                throw;
+            found = strategy;
+        }
     }
 }
 
@@ -427,8 +443,12 @@ try {
     draftedBefore.glideFile.clear();
     // First what may fail: the strategy never changes the text.
     if (m_run && !(settings.strategy == draftedBefore)) {
-        setStrategy(settings.strategy);
+        const Message leftOut = setStrategy(settings.strategy);
         m_run->settings.strategy = settings.strategy;
+        if (!leftOut.empty()) {
+            m_run->remark.append(leftOut);
+            m_board.update([&](SessionStatus& s) { s.message = m_run->remark; });
+        }
     }
     draftedBefore.draftModel = settings.strategy.draftModel; // not recorded either
     if (settings.strategy == draftedBefore && settings.sampler == before.sampler &&
@@ -460,7 +480,7 @@ void RunWriter::resume(const std::optional<StrategySettings>& strategy)
 {
     m_project.flush(); // throws if the disk is still full, and we stay
     if (strategy)
-        setStrategy(*strategy);
+        m_run->remark.append(setStrategy(*strategy));
     if (m_run->finish != FinishReason::None) {
         endRun(m_run->finish == FinishReason::Stopped ? RunState::Stopped : RunState::Finished, m_run->finish);
         return;
@@ -508,7 +528,7 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
     wakeGpu();
     prepare(backend.options, plan);
     try {
-        setStrategy(strategy.value_or(recorded.strategy));
+        remark.append(setStrategy(strategy.value_or(recorded.strategy)));
     } catch (const Error& e) {
         if (strategy)
             throw;

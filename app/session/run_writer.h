@@ -18,6 +18,13 @@ namespace longhand {
 /// A project holds only what its settings give: throws Error for another rule than lossless.
 void requireLossless(const StrategySettings& strategy);
 
+/// What to do about a draft model that cannot be used, where the strategy can do without.
+enum class BadDraftModel
+{
+    LeftOut, ///< and said: the text is the same
+    Error,   ///< it was named for this run
+};
+
 /// Writes one run at a time into a project: reads the text, makes the passes, logs the tokens, then shows them. It
 /// decides nothing: EngineSession calls it for commands, and for a piece of work while the state is Prefill or Writing.
 /// Worker thread only. All functions throw Error, StorageError where the project cannot be saved.
@@ -25,7 +32,8 @@ class RunWriter
 {
 public:
     /// All must outlive this.
-    RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot);
+    RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot,
+              BadDraftModel badDraftModel);
 
     bool hasRun() const { return m_run.has_value(); }
 
@@ -88,7 +96,7 @@ private:
     void read(ActiveRun& run, const std::vector<ManuscriptPiece>& manuscript, const RunNotes& notes,
               const ChatTemplate* chat) const;
     void prepare(EngineOptions options, const ContextPlan& plan);
-    void setStrategy(const StrategySettings& strategy);
+    Message setStrategy(StrategySettings strategy);
     void start(ActiveRun run);
     bool fetch();
     void wakeGpu();
@@ -104,6 +112,7 @@ private:
     const EngineOptions m_options;
     SessionBoard& m_board;
     const ModelSlot& m_slot;
+    const BadDraftModel m_badDraftModel;
     KvEncoding m_cache; // storyCache(), of new runs
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;

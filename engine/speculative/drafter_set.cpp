@@ -2,6 +2,7 @@
 
 #include "engine/metrics/seconds_since.h"
 #include "engine/speculative/draft_heads.h"
+#include "engine/speculative/draft_model_error.h"
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/glide_drafter.h"
 #include "engine/speculative/head_drafter.h"
@@ -159,8 +160,12 @@ void DrafterSet::makeSmallModel()
                         m_target.config().name);
         return;
     }
-    m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
-                                                      m_target.isa(), m_target.threads()));
+    try {
+        m_small = add(std::make_unique<SmallModelDrafter>(loadDraftModel(m_settings.draftModel), m_target.model(),
+                                                          m_target.isa(), m_target.threads()));
+    } catch (const Error& error) {
+        throw DraftModelError(error.message());
+    }
     m_planner.setSmallModel(static_cast<double>(m_small->weightBytes()) /
                             static_cast<double>(m_target.model().weightBytes()));
 }

@@ -4881,6 +4881,10 @@
         <source>With the text&apos;s cache in the computer&apos;s memory (--gpu-cache host, or Preferences &gt; Computing) it does, with the same words; far into a text it is slower.</source>
         <translation>Wenn der Cache des Textes im Speicher des Rechners liegt (--gpu-cache host, oder Einstellungen &gt; Rechnen), passt es, mit denselben Wörtern; weit im Text ist es langsamer.</translation>
     </message>
+    <message>
+        <source>The text is written without a draft model, and is the same.</source>
+        <translation>Der Text wird ohne Entwurfsmodell geschrieben und ist derselbe.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

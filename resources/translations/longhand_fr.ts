@@ -4881,6 +4881,10 @@
         <source>With the text&apos;s cache in the computer&apos;s memory (--gpu-cache host, or Preferences &gt; Computing) it does, with the same words; far into a text it is slower.</source>
         <translation>Avec le cache du texte dans la mémoire de l&apos;ordinateur (--gpu-cache host, ou Préférences &gt; Calcul), cela tient, avec les mêmes mots&#xa0;; loin dans un texte, c&apos;est plus lent.</translation>
     </message>
+    <message>
+        <source>The text is written without a draft model, and is the same.</source>
+        <translation>Le texte est écrit sans modèle d&apos;ébauche, et reste le même.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

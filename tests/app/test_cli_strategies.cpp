@@ -367,6 +367,11 @@ private Q_SLOTS:
         QCOMPARE(missing.code, 1);
         QVERIFY2(missing.err.contains("nowhere"), missing.err.constData());
         QCOMPARE(runCli({"project", "new", path("s.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        // Named for this run, it is an error where the planner could do without, too.
+        const CliResult named = runCli({"project", "write", path("s.longhand"), "--tokens", "30", "--strategy", "auto",
+                                        "--draft-model", path("nowhere")});
+        QCOMPARE(named.code, 1);
+        QVERIFY2(named.err.contains("nowhere"), named.err.constData());
         const QStringList draft{"--strategy", "draft-model", "--draft-model", m_model, "--threads", "1"};
         const CliResult written = runCli(QStringList{"project", "write", path("s.longhand"), "--tokens", "30"} + draft);
         QVERIFY2(written.code == 0, written.err.constData());

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void autoMeasuresPassesOfOneRow();
     void headsThatAreGoneDoNotEndARun();
     void aDraftModelJoinsAndGoes();
+    void aDraftModelOfNoUseIsLeftOut();
     void tellsItsNumbers();
     void stopsAtALoopOnce();
     void theSameAlarmsWhoeverDrafts();
@@ -201,6 +202,33 @@ void TestSessionStrategies::aDraftModelJoinsAndGoes()
     QCOMPARE(status.state, SessionState::Finished);
     QVERIFY2(status.message.text().find("other drafts") != std::string::npos, status.message.text().c_str());
     QCOMPARE(writtenTokens(*desk.project), whole);
+}
+
+/// The settings name one for all stories: what is wrong with it must not keep the author from writing.
+void TestSessionStrategies::aDraftModelOfNoUseIsLeftOut()
+{
+    const auto whole = undisturbed(60);
+    const std::string other = (goldenFolder() / "models" / "gemma_bf16.gguf").string(); // of another vocabulary
+    for (const std::string& file : {std::string("/nowhere/gone.gguf"), other}) {
+        for (const char* name : {"auto", "triforce", "draft-model"}) {
+            Desk desk;
+            WriteRequest wanted = request(60);
+            wanted.strategy = drafting(name);
+            wanted.strategy.draftModel = file;
+            desk.session->write(wanted);
+            const SessionStatus status = desk.session->wait();
+            const std::string said = status.message.text();
+            QVERIFY2(said.find(file) != std::string::npos, said.c_str());
+            if (std::string(name) == "draft-model") {
+                QCOMPARE(status.state, SessionState::Failed);
+                QVERIFY(desk.project->runs().empty());
+                continue;
+            }
+            QVERIFY2(status.state == SessionState::Finished, said.c_str());
+            QVERIFY2(said.find("without a draft model") != std::string::npos, said.c_str());
+            QCOMPARE(writtenTokens(*desk.project), whole);
+        }
+    }
 }
 
 void TestSessionStrategies::tellsItsNumbers()
