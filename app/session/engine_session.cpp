@@ -134,7 +134,7 @@ void EngineSession::handle(const SessionCommand& command)
     switch (command.kind) {
     case SessionCommand::Load:
         if (m_slot.load(command.file))
-            m_writer.setState(SessionState::Ready);
+            m_writer.setState(SessionState::Ready, m_slot.leftOut());
         break;
     case SessionCommand::CancelLoad: // a load in progress has seen it in the queue
         break;

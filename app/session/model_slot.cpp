@@ -26,9 +26,16 @@ LoadProgress ModelSlot::progress()
 bool ModelSlot::load(const std::filesystem::path& file)
 {
     const StoryAdapter story = storyAdapter(m_project);
-    if (!loadWith(file, [&] { return adaptersOfStory(story, file, progress()); }))
+    Message leftOut;
+    const auto fitting = [&] {
+        FittingAdapters found = fittingAdapters(story, file, progress());
+        leftOut = std::move(found.leftOut);
+        return std::move(found.used);
+    };
+    if (!loadWith(file, fitting))
         return false;
     m_loadedFor = story;
+    m_leftOut = std::move(leftOut);
     return true;
 }
 
@@ -82,10 +89,11 @@ bool ModelSlot::useStoryAdapters()
     const StoryAdapter story = storyAdapter(m_project);
     if (m_loadedFor == story)
         return true;
-    const auto adapters = adaptersOfStory(story, m_model->path());
-    if (!hasAdapters(*m_model, adapters) && !reload(adapters))
+    const FittingAdapters found = fittingAdapters(story, m_model->path());
+    if (!hasAdapters(*m_model, found.used) && !reload(found.used))
         return false;
     m_loadedFor = story;
+    m_leftOut = found.leftOut;
     return true;
 }
 
@@ -108,6 +116,7 @@ void ModelSlot::unload()
     m_beforeUnload();
     m_model.reset();
     m_loadedFor.reset();
+    m_leftOut = {};
     m_board.setReader({});
     m_board.update([](SessionStatus& s) {
         s.modelName.clear();

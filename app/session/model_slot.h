@@ -34,6 +34,8 @@ public:
     /// The same for the adapters that a run was begun with. No effect if the loaded model is not the run's.
     bool useAdaptersOf(const RunSettings& run);
     void unload();
+    /// Which of the story's adapters the model was loaded without, and why, for display; empty: none.
+    const Message& leftOut() const { return m_leftOut; }
 
     /// The project's plan for the loaded model.
     ContextPlan plan() const;
@@ -51,6 +53,7 @@ private:
     std::shared_ptr<const Model> m_model;
     UsualWriting m_usual;
     std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; empty: a run's
+    Message m_leftOut;
 };
 
 } // namespace longhand

@@ -1,6 +1,7 @@
 #include "app/session/run_adapter.h"
 
 #include "app/library/adapter_library.h"
+#include "engine/formats/gguf/file_input.h"
 
 #include <algorithm>
 
@@ -14,6 +15,19 @@ std::vector<AdapterChoice> findAdapters(const std::vector<AdapterRecord>& record
     for (const AdapterRecord& record : records)
         found.push_back(findAdapter(record));
     return found;
+}
+
+/// Why an adapter that is there cannot add to this model; empty: it can.
+Message whyNotFor(const std::filesystem::path& modelFile, const AdapterChoice& adapter, const LoadProgress& progress)
+try {
+    checkAdapterFits(lookAtAdapter(adapter.file), modelFile, progress);
+    return {};
+} catch (const LoadCancelled&) {
+    throw;
+} catch (const DiskReadError&) {
+    throw;
+} catch (const Error& error) {
+    return error.message();
 }
 
 } // namespace
@@ -34,6 +48,25 @@ std::vector<AdapterChoice> adaptersOfStory(const StoryAdapter& chosen, const std
     return {};
 }
 
+FittingAdapters fittingAdapters(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
+                                const LoadProgress& progress)
+{
+    FittingAdapters found;
+    for (const AdapterChoice& adapter : adaptersOfStory(chosen, modelFile, progress)) {
+        const Message why =
+            chosen.choice == StoryAdapter::Choice::File ? whyNotFor(modelFile, adapter, progress) : Message();
+        if (why.empty())
+            found.used.push_back(adapter);
+        found.leftOut.append(why);
+    }
+    if (!found.leftOut.empty()) {
+        found.leftOut.append(Message("This model writes without it; the story keeps it for the other."));
+        if (found.used.empty())
+            found.used = adaptersOfStory({StoryAdapter::Choice::Default}, modelFile, progress);
+    }
+    return found;
+}
+
 std::vector<AdapterChoice> adaptersOfRun(const RunSettings& run)
 {
     return findAdapters(run.adapters);
@@ -43,7 +76,7 @@ std::vector<AdapterChoice> adaptersInForce(const Project& project, const std::fi
 {
     if (const auto run = project.interruptedRun())
         return adaptersOfRun(run->lastSettings);
-    return adaptersOfStory(storyAdapter(project), modelFile);
+    return fittingAdapters(storyAdapter(project), modelFile).used;
 }
 
 std::vector<AdapterRecord> adapterRecords(const Model& model)

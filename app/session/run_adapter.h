@@ -16,6 +16,15 @@ namespace longhand {
 /// its fingerprint is not known yet; throws LoadCancelled.
 std::vector<AdapterChoice> adaptersOfStory(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
                                            const LoadProgress& progress = {});
+/// The same, without those that were made for another model: the story keeps them, for the day when that model writes
+/// it again. If none is left, what comes with this model.
+struct FittingAdapters
+{
+    std::vector<AdapterChoice> used;
+    Message leftOut; ///< for display: which, and why; empty: none
+};
+FittingAdapters fittingAdapters(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
+                                const LoadProgress& progress = {});
 /// For replaying or finishing a run.
 std::vector<AdapterChoice> adaptersOfRun(const RunSettings& run);
 /// For the text that is written next: the rest of the interrupted run at the end of the text, or a new run.

@@ -147,6 +147,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     wakeGpu();
     // Before the run is recorded, so that unusable draft settings leave no empty run behind.
     prepare(suited(), plan);
+    run.remark.append(m_slot.leftOut());
     run.remark.append(setStrategy(request.strategy));
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;

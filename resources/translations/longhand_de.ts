@@ -715,8 +715,8 @@
         <translation>Stärke von %1</translation>
     </message>
     <message>
-        <source>%1 (not found)</source>
-        <translation>%1 (nicht gefunden)</translation>
+        <source>%1 (not found for this model)</source>
+        <translation>%1 (für dieses Modell nicht gefunden)</translation>
     </message>
 </context>
 <context>
@@ -4884,6 +4884,10 @@
     <message>
         <source>The text is written without a draft model, and is the same.</source>
         <translation>Der Text wird ohne Entwurfsmodell geschrieben und ist derselbe.</translation>
+    </message>
+    <message>
+        <source>This model writes without it; the story keeps it for the other.</source>
+        <translation>Dieses Modell schreibt ohne ihn; die Geschichte behält ihn für das andere.</translation>
     </message>
 </context>
 <context>

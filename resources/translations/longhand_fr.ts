@@ -715,8 +715,8 @@
         <translation>Force de %1</translation>
     </message>
     <message>
-        <source>%1 (not found)</source>
-        <translation>%1 (introuvable)</translation>
+        <source>%1 (not found for this model)</source>
+        <translation>%1 (introuvable pour ce modèle)</translation>
     </message>
 </context>
 <context>
@@ -4885,6 +4885,10 @@
         <source>The text is written without a draft model, and is the same.</source>
         <translation>Le texte est écrit sans modèle d&apos;ébauche, et reste le même.</translation>
     </message>
+    <message>
+        <source>This model writes without it; the story keeps it for the other.</source>
+        <translation>Ce modèle écrit sans lui&#xa0;; l&apos;histoire le garde pour l&apos;autre.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5750,7 +5754,7 @@
     </message>
     <message>
         <source>The training files in %1 are in use by %2. Wait until that training has ended, or stop it.</source>
-        <translation>Les fichiers de l'entraînement dans %1 sont utilisés par %2. Attendez la fin de cet entraînement, ou arrêtez-le.</translation>
+        <translation>Les fichiers de l&apos;entraînement dans %1 sont utilisés par %2. Attendez la fin de cet entraînement, ou arrêtez-le.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "ui/story/session_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 
 #include <QAction>
@@ -312,6 +313,7 @@ private Q_SLOTS:
         QVERIFY(!button("removeAdapter")->isEnabled());
     }
 
+    /// It is kept for its own model, and the author is told.
     void anotherModelHasNoUseForIt()
     {
         comesWithTheModel();
@@ -319,13 +321,44 @@ private Q_SLOTS:
         QTRY_COMPARE(list()->topLevelItemCount(), 1);
         begin();
         choose(2);
-        QCOMPARE(recorded().choice, Choice::File);
+        const StoryAdapter chosen = recorded();
+        QCOMPARE(chosen.choice, Choice::File);
         const QString other = QString::fromStdString((goldenFolder() / "models" / "llama_mha_q4_1.gguf").string());
         m_main->writing()->chooseModel(other);
-        QCOMPARE(recorded().choice, Choice::Default);
         QTRY_COMPARE(QString::fromStdString(m_main->session()->status().modelFile), other);
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Ready);
         QVERIFY(m_main->session()->status().adapters.empty());
+        const QString said = m_main->messages()->text(QStringLiteral("remark"));
+        QVERIFY2(said.contains(QStringLiteral("starter.safetensors")), qPrintable(said));
+        QVERIFY(write().adapters.empty());
+        QCOMPARE(recorded(), chosen);
+
+        m_main->writing()->chooseModel(tiny());
+        QTRY_COMPARE(QString::fromStdString(m_main->session()->status().modelFile), tiny());
+        QTRY_COMPARE(m_main->session()->status().state, SessionState::Ready);
+        QCOMPARE(write().adapters.size(), std::size_t(1));
+    }
+
+    /// As when the models were moved to another disk.
+    void theSameModelElsewhereKeepsIt()
+    {
+        comesWithTheModel();
+        open();
+        QTRY_COMPARE(list()->topLevelItemCount(), 1);
+        begin();
+        StoryAdapter chosen{Choice::File, 1, {recordOf(lookAtAdapter(given().toStdString()), 0.8)}};
+        setStoryAdapter(*m_main->project()->project(), chosen);
+        const RunSettings before = write();
+        QCOMPARE(before.adapters, chosen.adapters);
+        const QString moved = at("moved.gguf");
+        QVERIFY(QFile::copy(tiny(), moved));
+        m_main->writing()->chooseModel(moved);
+        QTRY_COMPARE(QString::fromStdString(m_main->session()->status().modelFile), moved);
+        QTRY_COMPARE(m_main->session()->status().state, SessionState::Ready);
+        QCOMPARE(recorded(), chosen);
+        const RunSettings after = write();
+        QCOMPARE(after.adapters, chosen.adapters);
+        QCOMPARE(after.modelFingerprint, before.modelFingerprint);
     }
 };
 

@@ -201,7 +201,6 @@ private Q_SLOTS:
         QTRY_COMPARE(stateOf(*window), SessionState::Finished);
         window->writing()->chooseModel(other);
         QCOMPARE(window->writing()->modelFile(), other);
-        QCOMPARE(storyAdapter(*window->project()->project()).choice, StoryAdapter::Choice::Default);
     }
 
     void doorToTheStarterModel()

@@ -86,7 +86,7 @@ void AdapterTicks::setRows(const std::vector<AdapterEntry>& entries, const std::
                 return adapterStyleText(entry.info.style);
             }
         }
-        return tr("%1 (not found)").arg(fileNameOf(record));
+        return tr("%1 (not found for this model)").arg(fileNameOf(record));
     };
     for (const AdapterRecord& record : ticked) {
         add(record, textOf(record), true);

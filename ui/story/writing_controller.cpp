@@ -1,7 +1,6 @@
 #include "ui/story/writing_controller.h"
 
 #include "app/library/model_library.h"
-#include "app/project/story_adapter.h"
 #include "app/project/takes/takes.h"
 #include "ui/text/message_text.h"
 
@@ -208,21 +207,6 @@ void WritingController::stopInterrupted()
     findInterrupted();
 }
 
-/// An adapter is made for one model: with another model the story uses that model's default.
-void WritingController::giveUpAdapter()
-{
-    if (!m_project->isOpen() || m_project->isReadOnly()) {
-        return;
-    }
-    try {
-        if (storyAdapter(*m_project->project()).choice == StoryAdapter::Choice::File) {
-            setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default});
-        }
-    } catch (const std::exception& error) {
-        Q_EMIT refused(errorText(error));
-    }
-}
-
 bool WritingController::refuseModelDuringRun()
 {
     if (m_session->isRunning()) {
@@ -236,9 +220,6 @@ void WritingController::chooseModel(const QString& file)
 {
     if (refuseModelDuringRun()) {
         return; // before anything is changed
-    }
-    if (QFileInfo(file) != QFileInfo(modelFile())) {
-        giveUpAdapter();
     }
     m_chosen = m_project->isOpen() ? file : QString(); // without a story: for new ones, which have the last used
     m_given.clear();

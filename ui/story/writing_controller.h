@@ -86,7 +86,6 @@ private:
     void stopInterrupted();
     void findInterrupted();
     std::optional<StrategySettings> withDraftModel(StrategySettings strategy) const;
-    void giveUpAdapter();
     /// A run holds its model, even while paused.
     bool refuseModelDuringRun();
 
