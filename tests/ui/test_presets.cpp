@@ -25,6 +25,8 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <set>
+
 using namespace longhand;
 
 namespace {
@@ -142,6 +144,7 @@ private Q_SLOTS:
     void storiesBeginAsRecommended();
     void anOldStorysSettingsStayItsOwn();
     void whatIsChosenInAnOldStoryIsWhole();
+    void eachStoryHasItsSeed();
     void whatComesLateLeavesTheLength();
     void theBarSavesRenamesAndDeletes();
     void choosingMovesTheControls();
@@ -469,6 +472,57 @@ void TestPresets::whatIsChosenInAnOldStoryIsWhole()
     window->project()->close();
     QVERIFY(begin(*window));
     QVERIFY(same(window->controls()->controls(), careful));
+}
+
+/// A new story with the words of the last one is another story, unless its author sets the seed.
+void TestPresets::eachStoryHasItsSeed()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(10);
+    const auto set = [](MainWindow& window, const char* name, const QString& number) {
+        for (auto* line : window.controls()->findChildren<QLineEdit*>()) {
+            if (line->accessibleName() == QLatin1String(name)) {
+                line->setText(number);
+            }
+        }
+    };
+    const auto seedAndTake = [](MainWindow& window) {
+        const SamplerSettings sampler = window.controls()->controls().sampler;
+        return std::pair{sampler.seed, sampler.take};
+    };
+    std::set<std::uint64_t> seeds;
+    QString file;
+    {
+        const auto window = fixture.window();
+        QVERIFY(begin(*window));
+        seeds.insert(seedAndTake(*window).first);
+        // By hand, in the story: for its next run, not for other stories.
+        set(*window, "Seed", QStringLiteral("1234567"));
+        set(*window, "Take", QStringLiteral("3"));
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+        QCOMPARE(fixture.recording->lastRequest.sampler.seed, std::uint64_t(1234567));
+        file = window->project()->file();
+        QVERIFY(begin(*window)); // while the other one is open
+        QCOMPARE(seedAndTake(*window).second, std::uint64_t(0));
+        seeds.insert(seedAndTake(*window).first);
+        window->project()->close();
+        QVERIFY(begin(*window));
+        seeds.insert(seedAndTake(*window).first);
+        QVERIFY(window->openProject(file));
+        QCOMPARE(seedAndTake(*window), (std::pair{std::uint64_t(1234567), std::uint64_t(3)}));
+    }
+    const auto window = fixture.window();
+    QVERIFY(begin(*window));
+    seeds.insert(seedAndTake(*window).first);
+    QCOMPARE(seeds.size(), std::size_t(4));
+    QVERIFY(!seeds.contains(1234567));
+    QCOMPARE(seedAndTake(*window).second, std::uint64_t(0));
+    // Before the story is begun: for this one.
+    window->project()->close();
+    set(*window, "Seed", QStringLiteral("77"));
+    QVERIFY(begin(*window));
+    QCOMPARE(seedAndTake(*window).first, std::uint64_t(77));
 }
 
 /// What is recommended for a model is read in the background: it may come after the author has set the length.

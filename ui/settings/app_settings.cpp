@@ -21,6 +21,13 @@ QString controlName(const Field& field)
     return QStringLiteral("controls/") + QString::fromStdString(settingName(field.key));
 }
 
+/// A seed or a take: of one story, whose next one begins with others.
+template <class Owner, class T>
+constexpr bool isOfAStory(const SettingField<Owner, T>& /*field*/)
+{
+    return std::is_same_v<Owner, SamplerSettings> && std::is_same_v<T, std::uint64_t>;
+}
+
 template <class Owner, class T>
 QVariant fieldValue(const SettingField<Owner, T>& field, const Owner& owner)
 {
@@ -84,9 +91,12 @@ AppSettings::AppSettings(const QString& iniFile)
 WritingControls AppSettings::controls() const
 {
     WritingControls controls;
-    controls.sampler.seed = QRandomGenerator::global()->bounded(1000000u); // unless one is stored
-    forEachControl(
-        [&](const auto& field, auto part) { readField(m_settings.value(controlName(field)), field, part(controls)); });
+    controls.sampler.seed = QRandomGenerator::global()->bounded(1000000u);
+    forEachControl([&](const auto& field, auto part) {
+        if (!isOfAStory(field)) {
+            readField(m_settings.value(controlName(field)), field, part(controls));
+        }
+    });
     controls.strategy.stopAtCollapse = controls.strategy.stopAtLoop; // one choice for both alarms
     return controls;
 }
@@ -94,6 +104,9 @@ WritingControls AppSettings::controls() const
 void AppSettings::setControls(const WritingControls& controls)
 {
     forEachControl([&](const auto& field, auto part) {
+        if (isOfAStory(field)) {
+            return;
+        }
         const QString name = controlName(field);
         const QVariant value = fieldValue(field, part(controls));
         if (m_settings.value(name) != value) {
@@ -121,7 +134,7 @@ void AppSettings::addRecentProject(const QString& file)
 
 QString AppSettings::projectFolder() const
 {
-    const QString chosen = get(setting::projectFolder);
+    QString chosen = get(setting::projectFolder);
     if (!chosen.isEmpty()) {
         return chosen;
     }

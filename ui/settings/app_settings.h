@@ -52,6 +52,7 @@ public:
     /// The folder of the settings file and of the program's other configuration.
     QString folder() const { return QFileInfo(m_settings.fileName()).absolutePath(); }
 
+    /// What new stories start with; the seed is another one each time, and the take 0: a story keeps its own.
     WritingControls controls() const;
     void setControls(const WritingControls& controls);
 
