@@ -1433,6 +1433,26 @@
         <source>Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2. The rest drops out of its view as the story grows.</source>
         <translation>Von Prämisse und Gedächtnis sieht das Modell weiterhin nur die ersten %1 Token, wie geplant, als der erste Lauf dieser Geschichte begann; sie haben %2. Der Rest verschwindet aus seinem Blick, wenn die Geschichte wächst.</translation>
     </message>
+    <message>
+        <source>This model looks back %1 tokens only: the beginning, premise, memory, author&apos;s note and the instruction to write the story drop out of its view as the story grows.</source>
+        <translation>Dieses Modell blickt nur %1 Token zurück: Der Anfang, Prämisse, Gedächtnis, Anmerkung und die Anweisung, die Geschichte zu schreiben, verschwinden aus seinem Blick, wenn die Geschichte wächst.</translation>
+    </message>
+    <message>
+        <source>This model looks back %1 tokens only: the beginning, premise and memory drop out of its view as the story grows.</source>
+        <translation>Dieses Modell blickt nur %1 Token zurück: Der Anfang, Prämisse und Gedächtnis verschwinden aus seinem Blick, wenn die Geschichte wächst.</translation>
+    </message>
+    <message>
+        <source>Of premise, memory, author&apos;s note and the instruction to write the story the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2.</source>
+        <translation>Von Prämisse, Gedächtnis, Anmerkung und der Anweisung, die Geschichte zu schreiben, sieht das Modell weiterhin nur die ersten %1 Token, wie geplant, als der erste Lauf dieser Geschichte begann; sie haben %2.</translation>
+    </message>
+    <message>
+        <source>The rest of these notes and the instruction drop out of its view as the story grows.</source>
+        <translation>Der Rest dieser Notizen und die Anweisung verschwinden aus seinem Blick, wenn die Geschichte wächst.</translation>
+    </message>
+    <message>
+        <source>The end of the instruction drops out of its view as the story grows; the notes stay.</source>
+        <translation>Das Ende der Anweisung verschwindet aus seinem Blick, wenn die Geschichte wächst; die Notizen bleiben.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextPanel</name>
@@ -5501,6 +5521,14 @@
     <message>
         <source>From here on this model sees the beginning and the latest pages of the story: with all of it in view, a small model goes round in circles. For new stories this can be changed in the preferences.</source>
         <translation>Von hier an sieht dieses Modell den Anfang und die letzten Seiten der Geschichte: Hat ein kleines Modell alles im Blick, dreht es sich im Kreis. Für neue Geschichten lässt sich das in den Einstellungen ändern.</translation>
+    </message>
+    <message>
+        <source>This model looks back %1 tokens only: from here on the beginning drops out of its view, and with it premise and memory.</source>
+        <translation>Dieses Modell blickt nur %1 Token zurück: Von hier an verschwindet der Anfang aus seinem Blick und mit ihm Prämisse und Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>This makes room for %1 tokens. The model reads the last %2 of them; what is before falls out of its view.</source>
+        <translation>Dann ist Platz für %1 Token. Das Modell liest davon die letzten %2; was davor liegt, verliert es aus dem Blick.</translation>
     </message>
 </context>
 <context>

@@ -1433,6 +1433,26 @@
         <source>Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2. The rest drops out of its view as the story grows.</source>
         <translation>De la prémisse et de la mémoire, le modèle ne continue de voir que les %1 premiers jetons, comme prévu quand la première passe de cette histoire a commencé ; elles en ont %2. Le reste sort de sa vue à mesure que l’histoire grandit.</translation>
     </message>
+    <message>
+        <source>This model looks back %1 tokens only: the beginning, premise, memory, author&apos;s note and the instruction to write the story drop out of its view as the story grows.</source>
+        <translation>Ce modèle ne regarde que %1 jetons en arrière&#xa0;: le début, la prémisse, la mémoire, la note de l&apos;auteur et l&apos;instruction d&apos;écrire l&apos;histoire sortent de sa vue à mesure que l&apos;histoire grandit.</translation>
+    </message>
+    <message>
+        <source>This model looks back %1 tokens only: the beginning, premise and memory drop out of its view as the story grows.</source>
+        <translation>Ce modèle ne regarde que %1 jetons en arrière&#xa0;: le début, la prémisse et la mémoire sortent de sa vue à mesure que l&apos;histoire grandit.</translation>
+    </message>
+    <message>
+        <source>Of premise, memory, author&apos;s note and the instruction to write the story the model goes on seeing the first %1 tokens only, as planned when this story&apos;s first run began; they have %2.</source>
+        <translation>De la prémisse, de la mémoire, de la note de l&apos;auteur et de l&apos;instruction d&apos;écrire l&apos;histoire, le modèle ne continue de voir que les %1 premiers jetons, comme prévu quand la première passe de cette histoire a commencé&#xa0;; elles en ont %2.</translation>
+    </message>
+    <message>
+        <source>The rest of these notes and the instruction drop out of its view as the story grows.</source>
+        <translation>Le reste de ces notes et l&apos;instruction sortent de sa vue à mesure que l&apos;histoire grandit.</translation>
+    </message>
+    <message>
+        <source>The end of the instruction drops out of its view as the story grows; the notes stay.</source>
+        <translation>La fin de l&apos;instruction sort de sa vue à mesure que l&apos;histoire grandit&#xa0;; les notes restent.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextPanel</name>
@@ -5501,6 +5521,14 @@
     <message>
         <source>From here on this model sees the beginning and the latest pages of the story: with all of it in view, a small model goes round in circles. For new stories this can be changed in the preferences.</source>
         <translation>À partir d’ici, ce modèle voit le début et les dernières pages de l’histoire : quand il a tout sous les yeux, un petit modèle tourne en rond. Pour les nouvelles histoires, cela se change dans les préférences.</translation>
+    </message>
+    <message>
+        <source>This model looks back %1 tokens only: from here on the beginning drops out of its view, and with it premise and memory.</source>
+        <translation>Ce modèle ne regarde que %1 jetons en arrière&#xa0;: à partir d&apos;ici, le début sort de sa vue, et avec lui la prémisse et la mémoire.</translation>
+    </message>
+    <message>
+        <source>This makes room for %1 tokens. The model reads the last %2 of them; what is before falls out of its view.</source>
+        <translation>Il y a alors place pour %1 jetons. Le modèle en lit les %2 derniers&#xa0;; ce qui se trouve avant sort de sa vue.</translation>
     </message>
 </context>
 <context>

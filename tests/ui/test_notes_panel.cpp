@@ -1,6 +1,7 @@
 // Premise, memory and author's note: in real windows.
 #include "app/project/story_notes.h"
 #include "context_fixture.h"
+#include "tests/support/chat_model.h"
 #include "tests/support/project_fixture.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void writingTakesTheNewestNotes();
     void readOnlyNotesAreShown();
     void whatFallsOutOfViewIsSaid();
+    void theInstructionFallsOutOfView();
+    void aModelsOwnWindowKeepsNoBeginning();
 };
 
 void TestNotesPanel::notesAreSavedByThemselves()
@@ -152,6 +155,75 @@ void TestNotesPanel::whatFallsOutOfViewIsSaid()
     QTRY_VERIFY(remark->text().contains(QStringLiteral("first 16 tokens only")));
     editors(*window).at(1)->setPlainText(QStringLiteral("Ada."));
     QTRY_VERIFY(!remark->text().contains(QStringLiteral("drops out")));
+}
+
+/// In co-author mode the author's note and the instruction stand in front of the story, too.
+void TestNotesPanel::theInstructionFallsOutOfView()
+{
+    ContextFixture fixture;
+    const auto file = fixture.path(QStringLiteral("chat.gguf")).toStdString();
+    test::writeChatModel(file);
+    const auto model = Model::load(file);
+    const ContextReader reader(model, UsualWriting{.chat = model->chat().known, .settings = {}});
+    fixture.recording->reader = reader;
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    editors(*window).at(0)->setPlainText(QStringLiteral("A town of salt."));
+    editors(*window).at(1)->setPlainText(QStringLiteral("Ada keeps the inn."));
+    editors(*window).at(2)->setPlainText(QStringLiteral("Slower."));
+    QTRY_VERIFY(window->project()->allSaved());
+    Project& project = *window->project()->project();
+    const auto front = reader.frontTokens(project);
+    const auto plan = [&](std::int64_t sinks) {
+        ProjectInfo info = project.info();
+        info.modelFingerprint = window->session()->status().modelFingerprint;
+        info.context = planContext(model->config(), 131072, "auto", "rolling:" + std::to_string(sinks) + ":128");
+        project.setInfo(info);
+        Q_EMIT window->session()->stateChanged(SessionState::Ready, SessionState::Ready);
+    };
+    auto* remark = window->findChild<QLabel*>(QStringLiteral("notesRemark"));
+    plan(front);
+    QTest::qWait(200);
+    QVERIFY2(!remark->text().contains(QStringLiteral("drop")), qPrintable(remark->text()));
+    // One token too few: of the instruction, which ends it.
+    plan(front - 1);
+    QTRY_VERIFY2(remark->text().contains(QStringLiteral("first %1 tokens only").arg(front - 1)),
+                 qPrintable(remark->text()));
+    QVERIFY(remark->text().contains(QStringLiteral("they have %1").arg(front)));
+    QTRY_VERIFY2(remark->text().contains(QStringLiteral("end of the instruction drops out")),
+                 qPrintable(remark->text()));
+    // The author's note as well, though premise and memory stay.
+    const auto kept = reader.noteTokens("A town of salt.") + reader.noteTokens("Ada keeps the inn.");
+    editors(*window).at(2)->setPlainText(QStringLiteral("Slower. ").repeated(60));
+    QTRY_VERIFY(window->project()->allSaved());
+    QVERIFY(kept < front - 1);
+    QTRY_VERIFY2(remark->text().contains(QStringLiteral("rest of these notes and the instruction")),
+                 qPrintable(remark->text()));
+    // Straight on, the note stands in the story.
+    setWritingMode(project, WritingMode::Plain);
+    Q_EMIT window->session()->stateChanged(SessionState::Ready, SessionState::Ready);
+    QTRY_VERIFY2(!remark->text().contains(QStringLiteral("drop")), qPrintable(remark->text()));
+}
+
+void TestNotesPanel::aModelsOwnWindowKeepsNoBeginning()
+{
+    ContextFixture fixture;
+    const auto model = test::goldenModel("mistral_window_q8_0");
+    fixture.recording->reader = ContextReader(model);
+    const auto window = fixture.window();
+    QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    ProjectInfo info = window->project()->project()->info();
+    info.modelFingerprint = window->session()->status().modelFingerprint;
+    info.context = planContext(model->config(), 131072, "auto", "full");
+    QVERIFY(info.context.rolling);
+    QCOMPARE(info.context.sinks, 0);
+    window->project()->project()->setInfo(info);
+    editors(*window).at(0)->setPlainText(QStringLiteral("A town of salt."));
+    const auto* remark = window->findChild<QLabel*>(QStringLiteral("notesRemark"));
+    QTRY_VERIFY2(remark->text().contains(QStringLiteral("looks back 16 tokens only")), qPrintable(remark->text()));
+    QVERIFY(remark->text().contains(QStringLiteral("premise and memory drop out")));
 }
 
 QTEST_MAIN(TestNotesPanel)

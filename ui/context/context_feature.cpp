@@ -1,5 +1,6 @@
 #include "ui/context/context_feature.h"
 
+#include "app/session/context_tokens.h"
 #include "ui/actions/action_registry.h"
 #include "ui/context/context_blocks.h"
 #include "ui/context/context_panel.h"
@@ -20,6 +21,8 @@
 #include <QDockWidget>
 #include <QMainWindow>
 
+#include <limits>
+
 namespace longhand {
 
 namespace {
@@ -31,6 +34,31 @@ struct Found
     std::shared_ptr<const std::vector<ContextBlock>> blocks;
     QString error;
 };
+
+/// What the notes and all that stands before the story take.
+struct Counted
+{
+    std::array<qint64, 3> notes{};
+    qint64 front = 0, notesEnd = 0;
+};
+
+/// Where the last of the notes before the story ends; 0: there is none.
+qint64 endOfNotes(const ContextPassages& context)
+{
+    qint64 at = context.tokens; // the token that begins a text belongs to no passage
+    for (const ContextPassage& passage : context.passages) {
+        at -= passage.tokens;
+    }
+    qint64 end = 0;
+    for (const ContextPassage& passage : context.passages) {
+        if (passage.part == ContextPart::Story) {
+            break;
+        }
+        at += passage.tokens;
+        end = passage.part == ContextPart::Frame ? end : at;
+    }
+    return end;
+}
 
 } // namespace
 
@@ -157,6 +185,7 @@ void ContextFeature::onModeChosen(WritingMode mode)
     }
     showMode();
     showRemark();
+    countNotes();
     refreshSoon();
 }
 
@@ -190,6 +219,7 @@ void ContextFeature::saveNotes()
         m_edited = false;
         m_desk.messages->dismiss(QStringLiteral("notes"));
         m_desk.project->setSaved(QStringLiteral("notes"));
+        countNotes();
     } catch (const std::exception& error) {
         m_saveTimer.start(kRetryDelayMs);
         setUnsaved(errorText(error));
@@ -199,18 +229,44 @@ void ContextFeature::saveNotes()
     }
 }
 
-/// Premise and memory that are longer than what the story's plan keeps in view; empty if they are not.
-QString ContextFeature::outOfView() const
+/// The recorded plan of this model's runs, if text falls out of its view.
+std::optional<ContextPlan> ContextFeature::rollingPlan() const
 {
     const ProjectInfo info = m_desk.project->project()->info();
-    const ContextPlan& plan = info.context;
     const bool planned = info.modelFingerprint == m_desk.session->status().modelFingerprint;
-    if (!planned || !plan.rolling || plan.sinks == 0 || m_frontTokens <= plan.sinks) {
+    return planned && info.context.rolling ? std::optional(info.context) : std::nullopt;
+}
+
+/// What of all that stands before the story does not stay in view; empty if all does.
+QString ContextFeature::outOfView() const
+{
+    const std::optional<ContextPlan> plan = rollingPlan();
+    if (!plan) {
         return {};
     }
-    return tr("Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this story's "
-              "first run began; they have %2. The rest drops out of its view as the story grows.")
-        .arg(countText(plan.sinks), countText(m_frontTokens));
+    const bool coAuthor = m_notes->coAuthor();
+    if (plan->sinks == 0) {
+        return (coAuthor ? tr("This model looks back %1 tokens only: the beginning, premise, memory, author's note and "
+                              "the instruction to write the story drop out of its view as the story grows.")
+                         : tr("This model looks back %1 tokens only: the beginning, premise and memory drop out of its "
+                              "view as the story grows."))
+            .arg(countText(plan->rollingWindow));
+    }
+    if (m_frontTokens <= plan->sinks) {
+        return {};
+    }
+    if (!coAuthor) {
+        return tr("Of premise and memory the model goes on seeing the first %1 tokens only, as planned when this "
+                  "story's first run began; they have %2. The rest drops out of its view as the story grows.")
+            .arg(countText(plan->sinks), countText(m_frontTokens));
+    }
+    return tr("Of premise, memory, author's note and the instruction to write the story the model goes on seeing the "
+              "first %1 tokens only, as planned when this story's first run began; they have %2.")
+               .arg(countText(plan->sinks), countText(m_frontTokens)) +
+           QLatin1Char(' ') +
+           (m_notesEnd > plan->sinks
+                ? tr("The rest of these notes and the instruction drop out of its view as the story grows.")
+                : tr("The end of the instruction drops out of its view as the story grows; the notes stay."));
 }
 
 void ContextFeature::showRemark()
@@ -243,14 +299,27 @@ void ContextFeature::countNotes()
         m_frontTokens = 0;
         return;
     }
+    const std::optional<ContextPlan> plan = rollingPlan();
+    const qint64 room = plan && m_notes->coAuthor() ? plan->sinks : std::numeric_limits<qint64>::max();
     m_counting.start(
-        [reader, notes = m_notes->notes()] {
-            return std::array<qint64, 3>{reader.noteTokens(notes.premise), reader.noteTokens(notes.memory),
-                                         reader.noteTokens(notes.authorsNote)};
+        [reader, room, project = m_desk.project->project(), notes = m_notes->notes()] {
+            Counted counted;
+            counted.notes = {reader.noteTokens(notes.premise), reader.noteTokens(notes.memory),
+                             reader.noteTokens(notes.authorsNote)};
+            try { // as saved: once more when these notes are
+                counted.front = reader.frontTokens(*project);
+                if (counted.front > room) { // else there is no need to read the whole text
+                    counted.notesEnd = endOfNotes(reader.read(*project));
+                }
+            } catch (const std::exception& error) {
+                qWarning("What stands before the story could not be counted: %s", error.what());
+            }
+            return counted;
         },
-        [this](const std::array<qint64, 3>& counts) {
-            m_notes->setCounts(counts);
-            m_frontTokens = counts[0] + counts[1];
+        [this](const Counted& counted) {
+            m_notes->setCounts(counted.notes);
+            m_frontTokens = counted.front;
+            m_notesEnd = counted.notesEnd;
             showRemark();
         });
 }

@@ -40,6 +40,7 @@ private:
     void saveNotes();
     /// why: see ProjectController::Unsaved.
     void setUnsaved(const QString& why);
+    std::optional<ContextPlan> rollingPlan() const;
     QString outOfView() const;
     void showRemark();
     void countNotes();
@@ -63,7 +64,8 @@ private:
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
     std::optional<StoryNotes> m_ofRun; ///< notes of the unfinished run
-    qint64 m_frontTokens = 0;          ///< of premise and memory; 0: not known
+    qint64 m_frontTokens = 0;          ///< of all that stands before the story; 0: not known
+    qint64 m_notesEnd = 0;             ///< of these, up to the end of the notes; counted only if some fall out of view
     bool m_edited = false;
 };
 
