@@ -281,17 +281,24 @@ void TestContextView::warnsBeforeTheEnd()
 void TestContextView::whatFallsOutIsSaid_data()
 {
     QTest::addColumn<QString>("choice");
+    QTest::addColumn<QString>("plan"); // that it was resolved to
     QTest::addColumn<QString>("words");
     QTest::addColumn<bool>("again"); // in the next story
     QTest::newRow("as suits the model") << "auto"
+                                        << "rolling:16:128"
                                         << "goes round in circles" << false;
     QTest::newRow("the author's choice") << "rolling:16:128"
+                                         << "rolling:16:128"
                                          << "As planned for this project" << true;
+    QTest::newRow("the model's own window") << "auto"
+                                            << "rolling:0:128"
+                                            << "looks back 128 tokens only" << true;
 }
 
 void TestContextView::whatFallsOutIsSaid()
 {
     QFETCH(QString, choice);
+    QFETCH(QString, plan);
     QFETCH(QString, words);
     QFETCH(bool, again);
     ContextFixture fixture;
@@ -305,7 +312,7 @@ void TestContextView::whatFallsOutIsSaid()
         ProjectInfo info = project.info();
         QCOMPARE(info.attentionChoice, std::string("auto")); // unless the author says otherwise
         info.attentionChoice = choice.toStdString();
-        info.context = planContext(test::tinyModel()->config(), 131072, "auto", "rolling:16:128");
+        info.context = planContext(test::tinyModel()->config(), 131072, "auto", plan.toStdString());
         project.setInfo(info);
         window->writing()->write();
         QTRY_VERIFY(window->session()->status().runTokens > 2);

@@ -111,7 +111,16 @@ void FullContext::sayWhatFallsOut(const SessionStatus& status)
         return;
     }
     m_saidRolling = true;
-    if (m_desk.project->project()->info().attentionChoice == "auto") {
+    const ProjectInfo info = m_desk.project->project()->info();
+    if (info.context.sinks == 0) { // the model's own window: no setting widens it
+        m_desk.messages->show(kRollId, MessageKind::Info,
+                              tr("This model looks back %1 tokens only: from here on the beginning drops out of its "
+                                 "view, and with it premise and memory.")
+                                  .arg(countText(info.context.rollingWindow)),
+                              {{tr("What the model sees"), m_showContext}});
+        return;
+    }
+    if (info.attentionChoice == "auto") {
         if (m_desk.settings->get(setting::saidView)) {
             return;
         }
@@ -188,11 +197,14 @@ void FullContext::goOnRolling()
             failed(tr("This model does not allow a longer text."));
             return;
         }
-        const QString view =
-            tr("This makes room for %1 tokens. The model reads the first %2 and the last %3 of them; the middle falls "
-               "out of its view.")
-                .arg(countText(larger->planned), countText(larger->plan.sinks), countText(larger->plan.rollingWindow));
-        offerPlan(*larger, view);
+        const ContextPlan& plan = larger->plan;
+        const QString room = countText(larger->planned), last = countText(plan.rollingWindow);
+        offerPlan(*larger, plan.sinks == 0 ? tr("This makes room for %1 tokens. The model reads the last %2 of them; "
+                                                "what is before falls out of its view.")
+                                                 .arg(room, last)
+                                           : tr("This makes room for %1 tokens. The model reads the first %2 and the "
+                                                "last %3 of them; the middle falls out of its view.")
+                                                 .arg(room, countText(plan.sinks), last));
     } catch (const std::exception& error) {
         failed(errorText(error));
     }
