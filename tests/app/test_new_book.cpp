@@ -12,15 +12,15 @@ using namespace longhand::test;
 
 namespace {
 
-const std::string Text = "Once.\n\nChapter 1\n\nThe inn stood alone.\n\nChapter 2\n\nThe ferry came late.\n\nChapter "
-                         "3\n\nLow water, at last.\n";
+const std::string kText = "Once.\n\nChapter 1\n\nThe inn stood alone.\n\nChapter 2\n\nThe ferry came late.\n\nChapter "
+                          "3\n\nLow water, at last.\n";
 
 OutlineEntry entry(std::int64_t id, OutlineLevel level, const std::string& title)
 {
     OutlineEntry made;
     made.id = id;
     made.level = level;
-    made.position = std::int64_t(Text.find(title));
+    made.position = std::int64_t(kText.find(title));
     made.title = title;
     return made;
 }
@@ -28,7 +28,7 @@ OutlineEntry entry(std::int64_t id, OutlineLevel level, const std::string& title
 /// A story with all that its author made of it besides the text.
 std::unique_ptr<Project> createStory(const TemporaryProject& file)
 {
-    auto project = file.create(Text);
+    auto project = file.create(kText);
     std::vector<OutlineEntry> entries = {
         entry(7, OutlineLevel::Part, "Once"), entry(2, OutlineLevel::Chapter, "Chapter 1"),
         entry(9, OutlineLevel::Chapter, "Chapter 2"), entry(4, OutlineLevel::Scene, "Chapter 3")};
@@ -101,7 +101,7 @@ void TestNewBook::aCopyHasTheWholeDesk()
     createNewBook(*project, book);
     {
         const auto copy = Project::open(book.file);
-        QCOMPARE(copy->text(), Text);
+        QCOMPARE(copy->text(), kText);
         QVERIFY(OutlineStore(*copy).load() == entries);
         QVERIFY(OutlineStore(*copy).trash() == trash); // in the same order
         QCOMPARE(StoryWords(*copy).words(), (std::vector<std::string>{"Oddermere", "Th\xc3\xb6rnhill"}));
@@ -109,10 +109,10 @@ void TestNewBook::aCopyHasTheWholeDesk()
         QVERIFY(WritingDays(*copy).all().empty()); // the calendar would count them twice
         QVERIFY(copy->check().empty());
         // Both go their own ways.
-        copy->setText("Late. " + Text);
-        QCOMPARE(OutlineStore(*copy).load()[1].position, std::int64_t(Text.find("Chapter 1") + 6));
+        copy->setText("Late. " + kText);
+        QCOMPARE(OutlineStore(*copy).load()[1].position, std::int64_t(kText.find("Chapter 1") + 6));
     }
-    QCOMPARE(project->text(), Text);
+    QCOMPARE(project->text(), kText);
     QCOMPARE(project->head(), head);
     QVERIFY(OutlineStore(*project).load() == entries);
     QVERIFY(OutlineStore(*project).trash() == trash);
@@ -124,7 +124,7 @@ void TestNewBook::theEndTakesItsOwnChaptersAlong()
 {
     TemporaryProject file;
     const auto project = createStory(file);
-    const std::string end = Text.substr(Text.find("Chapter 2"));
+    const std::string end = kText.substr(kText.find("Chapter 2"));
     const NewBook book = bookOf(file, end, false);
     createNewBook(*project, book);
     const auto next = Project::open(book.file);
@@ -158,8 +158,8 @@ void TestNewBook::whatIsBeyondTheCopyStaysBehind()
 {
     TemporaryProject file;
     const auto project = createStory(file);
-    const NewBook book = bookOf(file, Text, true);
-    const std::string more = Text + "\nChapter 4\n\nMore.\n";
+    const NewBook book = bookOf(file, kText, true);
+    const std::string more = kText + "\nChapter 4\n\nMore.\n";
     project->setText(more);
     auto entries = OutlineStore(*project).load();
     entries.push_back(entry(12, OutlineLevel::Chapter, "Chapter 4"));
