@@ -26,7 +26,7 @@ using longhand::test::StoryWindow;
 
 namespace {
 
-const QString Seed = QStringLiteral("It was the year the salt came up the river.\nNobody at the inn spoke of it, and ");
+const QString Seed = QStringLiteral("It was the year the salt came up the river.\nNobody at the inn spoke of it, and");
 
 SessionState stateOf(const MainWindow& window)
 {
