@@ -68,6 +68,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
     buildDesk();
     m_writing->setSessionFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
+    m_writing->setRunNames([this](SpanId run) { return m_page->nameRun(m_project->manuscript(), run); });
     connect(m_writing, &WritingController::preparing, this, &MainWindow::dropBlanksAtEnd);
     connect(m_writing, &WritingController::takeChanged, m_controls,
             [this](const WritingControls& controls) { m_controls->setControls(controls); });

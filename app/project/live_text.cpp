@@ -6,6 +6,9 @@
 #include "app/project/text/utf8_text.h"
 #include "engine/tokenizer/utf8.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace longhand {
 
 namespace {
@@ -17,6 +20,17 @@ std::string textRead(const SpanStore& store, SpanId run)
     pieces.pop_back();
     return ShownText(rawText(pieces)).text();
 }
+
+/// How much of a run's beginning stands at the end of `text`: bytes.
+std::size_t beginningAtEnd(std::string_view run, std::string_view text)
+{
+    std::size_t size = std::min(run.size(), text.size());
+    while (size > 0 && !text.ends_with(run.substr(0, size)))
+        --size;
+    return size;
+}
+
+constexpr std::size_t kChance = 16; ///< so many bytes may be the same by chance
 
 } // namespace
 
@@ -41,6 +55,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
         });
         const SpanId head = pieces.back().span;
         const std::string whole = ShownText(rawText(pieces)).text();
+        const std::string written = pieces.back().text;
         pieces.pop_back(); // the run itself, or what follows it
         const ShownText before(rawText(pieces));
         if (before.tail() != 0)
@@ -48,6 +63,9 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
         EditPlan plan = planEdit(pieces, wanted);
         if (!plan.changed)
             return true;
+        const std::size_t again = beginningAtEnd(written, wanted);
+        if (again > kChance && again > beginningAtEnd(written, before.text()))
+            return false;
         const auto kept = impl.edits.beforeEdit(head, whole, plan);
         gatherWords(plan, pieces, impl.edits.apart());
         const bool asRead = wanted == read; // the edits were undone: the run is where it began

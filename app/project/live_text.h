@@ -13,7 +13,8 @@ struct RunNotes;
 /// Makes the text before a run equal to `text` (UTF-8); what the run has written, and will write, stays after it. The
 /// run is the one that this program began or resumed, if its span is newer than `begunAfter`; without one, `text` is
 /// the whole text. Waits for the storage thread. Returns false, and changes nothing, if the text before the run ends
-/// inside a character that the run completed: pause the run for such an edit. Throws Error.
+/// inside a character that the run completed, or if `text` would bring to its end what the run wrote, which would
+/// stand there twice: pause the run for such an edit. Throws Error.
 bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& text);
 
 /// Like Project::beginRun(), if the text still ends at `head`, where the run has read to. Returns 0, and changes

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void editsTakenBackLeaveTheRunWhereItBegan();
     void aRunBeginsBehindTheTextThatItHasRead();
     void anUnfinishedCharacterBeforeTheRunIsRefused();
+    void whatTheRunWroteIsNotTheTextBeforeIt();
     void theRunWritesWhatItWouldHaveWritten();
     void theRunGoesOnAfterARestart();
     void whatIsTakenBackAtTheEndLeavesTheRun();
@@ -175,6 +176,27 @@ void TestLiveText::anUnfinishedCharacterBeforeTheRunIsRefused()
     project->appendTokens(run, {{1, TokenSource::Target, "\x94"}}, 0.1);
     QVERIFY(!setTextBeforeRun(*project, since, "The cold sea "));
     QCOMPARE(project->text(), std::string("The sea \xe2\x80\x94"));
+}
+
+/// Whoever mistakes a part of the run for the text before it would double that part.
+void TestLiveText::whatTheRunWroteIsNotTheTextBeforeIt()
+{
+    const TemporaryProject file(TemporaryProject::Where::Memory);
+    const auto project = file.create("It rained.");
+    const SpanId since = project->head();
+    const SpanId run = project->beginRun(plainSettings(100));
+    project->appendTokens(run, {{1, TokenSource::Target, " The river rose"}, {2, TokenSource::Target, " over"}}, 0.1);
+    const std::string sofar = project->text();
+    project->appendTokens(run, {{3, TokenSource::Target, " the road."}}, 0.1);
+    const std::string whole = project->text();
+    QVERIFY(!setTextBeforeRun(*project, since, "Then: " + sofar));
+    QCOMPARE(project->text(), whole);
+    // What only begins as the run does, or stood there before, is the author's.
+    QVERIFY(setTextBeforeRun(*project, since, "It rained. The"));
+    QCOMPARE(project->text(), "It rained. The The river rose over the road.");
+    QVERIFY(setTextBeforeRun(*project, since, "Then: It rained."));
+    QCOMPARE(project->text(), "Then: " + whole);
+    QCOMPARE(project->check(), std::vector<std::string>());
 }
 
 void TestLiveText::theRunWritesWhatItWouldHaveWritten()

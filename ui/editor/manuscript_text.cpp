@@ -54,6 +54,14 @@ void ManuscriptText::replace(qsizetype from, qsizetype removedInDocument, const 
     mergeAround(first);
 }
 
+void ManuscriptText::nameRun(qsizetype from, SpanId run)
+{
+    const std::size_t first = splitSpan(from);
+    m_spans.resize(first);
+    m_spans.push_back({from, m_text.size() - from, SpanKind::Run, run});
+    mergeAround(first);
+}
+
 std::vector<TextSpan> ManuscriptText::authorshipIn(qsizetype position, qsizetype length) const
 {
     std::vector<TextSpan> authorship;

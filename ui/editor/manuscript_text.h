@@ -39,6 +39,8 @@ public:
     /// which every break is a real one (LF). `authorship`: the spans of what was added (starts relative to it).
     /// Separators of soft breaks inside the removed part are gone, all others stay.
     void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& authorship);
+    /// All from here on is what this run wrote.
+    void nameRun(qsizetype from, SpanId run);
     /// The authorship within a stretch, starts relative to it.
     std::vector<TextSpan> authorshipIn(qsizetype position, qsizetype length) const;
 

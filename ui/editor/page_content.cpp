@@ -27,18 +27,46 @@ void PageContent::setTokens(const std::vector<ManuscriptPiece>& pieces)
     m_tokens.clear();
     qsizetype at = 0;
     for (const ManuscriptPiece& piece : pieces) {
-        qsizetype start = at;
+        addTokens(piece, at, piece.run);
         at += toDisplay(piece.text).size();
-        std::size_t byte = 0;
-        for (std::size_t i = 0; i < piece.tokens.size(); ++i) {
-            const std::string_view bytes = std::string_view(piece.text).substr(byte, piece.tokenBytes[i]);
-            const qsizetype length = toDisplay(bytes).size();
-            byte += bytes.size();
-            m_tokens.append(
-                {start, length, piece.tokens[i], piece.sources[i], piece.run, piece.firstToken + std::int64_t(i)});
-            start += length;
+    }
+}
+
+void PageContent::addTokens(const ManuscriptPiece& piece, qsizetype at, SpanId run)
+{
+    std::size_t byte = 0;
+    for (std::size_t i = 0; i < piece.tokens.size(); ++i) {
+        const std::string_view bytes = std::string_view(piece.text).substr(byte, piece.tokenBytes[i]);
+        const qsizetype length = toDisplay(bytes).size();
+        byte += bytes.size();
+        m_tokens.append({at, length, piece.tokens[i], piece.sources[i], run, piece.firstToken + std::int64_t(i)});
+        at += length;
+    }
+}
+
+SpanId PageContent::nameRun(const std::vector<ManuscriptPiece>& pieces, SpanId run)
+{
+    if (pieces.empty() || pieces.back().kind != SpanKind::Run || pieces.back().span != run ||
+        textOf(pieces).text() != m_text.text())
+    {
+        return run;
+    }
+    const ManuscriptPiece& written = pieces.back();
+    const qsizetype size = toDisplay(written.text).size();
+    const qsizetype from = m_text.text().size() - size;
+    SpanId name = run;
+    for (const TextSpan& span : m_text.authorshipIn(from, size)) {
+        if (span.kind == SpanKind::Run && (span.id < 0 || span.id == run)) {
+            name = span.id;
         }
     }
+    m_tokens.removeRun(from, name);
+    addTokens(written, from, name);
+    if (size > 0 && m_text.authorshipIn(from, size) != std::vector{TextSpan{0, size, SpanKind::Run, name}}) {
+        m_text.nameRun(from, name);
+        m_counts.reset(m_text);
+    }
+    return name;
 }
 
 std::vector<PageToken> PageContent::apply(const TextEdit& edit, qsizetype from, qsizetype to,

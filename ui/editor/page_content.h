@@ -17,6 +17,10 @@ public:
     void set(const std::vector<ManuscriptPiece>& pieces);
     /// Takes the tokens from pieces that add up to the text.
     void setTokens(const std::vector<ManuscriptPiece>& pieces);
+    /// Before a run at the end of the text goes on: all that it wrote is one stretch with all of its tokens, whatever
+    /// became of them by edits and undo. Returns the name that the page has for it: its id, or the one below zero that
+    /// it was begun with. Changes nothing if the pieces do not add up to the text.
+    SpanId nameRun(const std::vector<ManuscriptPiece>& pieces, SpanId run);
     /// The text that pieces add up to.
     static ManuscriptText textOf(const std::vector<ManuscriptPiece>& pieces);
 
@@ -32,6 +36,8 @@ public:
     const Counts& counts() const { return m_counts.total(); }
 
 private:
+    void addTokens(const ManuscriptPiece& piece, qsizetype at, SpanId run);
+
     ManuscriptText m_text;
     TokenTrack m_tokens;
     TextCounts m_counts;

@@ -29,6 +29,13 @@ public:
     /// Of the whole manuscript, always up to date.
     const Counts& counts() const { return m_content.counts(); }
 
+    /// See PageContent. The text stays.
+    SpanId nameRun(const std::vector<ManuscriptPiece>& pieces, SpanId run)
+    {
+        updateMarks();
+        return m_content.nameRun(pieces, run);
+    }
+
     void setColours(const PageColours& colours) { m_painter.setColours(colours); }
     /// Tints the model's words.
     void setTinted(bool tinted) { m_painter.setTinted(tinted); }

@@ -23,6 +23,16 @@ std::vector<PageToken> TokenTrack::replace(qsizetype position, qsizetype removed
     return gone;
 }
 
+void TokenTrack::removeRun(qsizetype from, SpanId run)
+{
+    // A token without text may stand at the end of what precedes the run.
+    while (!m_tokens.empty() && m_tokens.back().start >= from &&
+           (m_tokens.back().end() > from || m_tokens.back().run == run))
+    {
+        m_tokens.pop_back();
+    }
+}
+
 void TokenTrack::restore(const std::vector<PageToken>& tokens)
 {
     if (tokens.empty()) {

@@ -33,6 +33,8 @@ public:
     /// gone.
     std::vector<PageToken> replace(qsizetype position, qsizetype removed, qsizetype added);
 
+    /// Removes what a run has from a place on, where its text begins.
+    void removeRun(qsizetype from, SpanId run);
     /// Restores tokens that are in the text again. Requires that no others are there.
     void restore(const std::vector<PageToken>& tokens);
 
