@@ -1,5 +1,7 @@
 #include "ui/controls/run_passage.h"
 
+#include "app/project/takes/snapshots.h"
+#include "app/project/takes/takes.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
@@ -62,6 +64,10 @@ void TakeBack::cut()
 {
     try {
         ManuscriptEdit* page = m_desk.page;
+        if (m_desk.project->flush()) { // all of it stays, also what the author typed behind the run
+            Snapshots(*m_desk.project->project()).take(SnapshotKind::BeforeTake);
+            Takes(*m_desk.project->project()).keep();
+        }
         if (!page->replaceRange(m_cutAt, page->model().text().size(), {}) || !m_desk.project->flush()) {
             m_desk.status->say(tr("The text could not be taken back."));
             return;
@@ -71,7 +77,7 @@ void TakeBack::cut()
             m_settings(controls.sampler);
             m_desk.controls->setControls(controls, true);
         }
-        // For this run alone: the author's own length and take stay.
+        const int length = controls.length;
         for (const RunInfo& run : m_desk.project->project()->runs()) {
             controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
         }
@@ -80,6 +86,9 @@ void TakeBack::cut()
         m_desk.controls->setControls(controls);
         page->scrollToEnd();
         m_desk.writing->write();
+        // The rest of the length was for this run alone.
+        controls.length = length;
+        m_desk.controls->setControls(controls);
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("take-back"), MessageKind::Error, errorText(error));
     }
