@@ -111,7 +111,7 @@ private Q_SLOTS:
                 }
             }
         }
-        Q_EMIT window->startPage()->beginRequested(QStringLiteral("The seed. "));
+        Q_EMIT window->startPage()->beginRequested(QStringLiteral("The seed."));
         QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
         WritingControls controls = window->controls()->controls();
         controls.length = 5000;
@@ -127,7 +127,7 @@ private Q_SLOTS:
             worst = heartbeat.worstWork();
             qInfo("worst wait of an event: %.1f ms, %.1f of them work", heartbeat.worst(), worst);
         }
-        std::string expected = "The seed. ";
+        std::string expected = "The seed.";
         for (const std::string& token : fixture.recording->tokens) {
             expected += token;
         }

@@ -257,7 +257,7 @@ void TestWatchdog::aHundredThousandTokens()
     fixture.recording->tokensPerSecond = 3000;
     const auto window = fixture.window();
     window->page()->setTinted(true);
-    QVERIFY(window->project()->begin(QStringLiteral("The salt. "), fixture.path(QStringLiteral("stories"))));
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
     QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
     WritingControls controls = window->controls()->controls();
     controls.length = tokens;

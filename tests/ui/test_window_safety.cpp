@@ -211,7 +211,7 @@ void TestWindowSafety::windowClosedInMidRun()
     WindowFixture fixture;
     fixture.recording->tokens = proseTokens(5000);
     fixture.recording->tokensPerSecond = 500;
-    std::string expected = "Once. ";
+    std::string expected = "Once.";
     for (const std::string& token : fixture.recording->tokens) {
         expected += token;
     }
@@ -220,7 +220,7 @@ void TestWindowSafety::windowClosedInMidRun()
     for (int round = 0; round < 4; ++round) {
         const auto window = fixture.window();
         if (round == 0) {
-            file = begin(*window, fixture, QStringLiteral("Once. "));
+            file = begin(*window, fixture, QStringLiteral("Once."));
         } else {
             QVERIFY(window->openProject(file));
             QCOMPARE(window->project()->project()->openState(), OpenState::Clean);
@@ -309,7 +309,7 @@ void TestWindowSafety::saveACopyInMidRun()
     const auto window = fixture.window();
     QAction* command = window->registry()->action(QStringLiteral("project.saveCopy"));
     QVERIFY(!command->isEnabled());
-    const QString file = begin(*window, fixture, QStringLiteral("Once. "));
+    const QString file = begin(*window, fixture, QStringLiteral("Once."));
     QVERIFY(command->isEnabled());
     QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
     window->writing()->write();
@@ -322,7 +322,7 @@ void TestWindowSafety::saveACopyInMidRun()
     QCOMPARE(window->project()->file(), file);
     const auto copied = Project::open(copy.toStdString());
     QVERIFY(copied->text().size() > 300);
-    QVERIFY(copied->text().starts_with("Once. "));
+    QVERIFY(copied->text().starts_with("Once."));
     QCOMPARE(copied->check(), std::vector<std::string>());
 }
 
@@ -451,7 +451,7 @@ void TestWindowSafety::diskFull()
     fixture.recording->tokensPerSecond = 500;
     fixture.recording->diskFull = true;
     const auto window = fixture.window();
-    begin(*window, fixture, QStringLiteral("Once. "));
+    begin(*window, fixture, QStringLiteral("Once."));
     QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
     window->writing()->write();
     QTRY_COMPARE(window->session()->status().state, SessionState::DiskFull);
