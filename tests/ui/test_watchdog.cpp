@@ -281,7 +281,7 @@ void TestWatchdog::aHundredThousandTokens()
     std::fflush(stdout);
     QVERIFY(watchdog().events() > 1000);
     QCOMPARE(watchdog().slowByCpu(), 0);
-    std::string expected = "The salt. ";
+    std::string expected = "The salt.";
     for (const std::string& token : fixture.recording->tokens) {
         expected += token;
     }
