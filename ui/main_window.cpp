@@ -115,12 +115,12 @@ MainWindow::~MainWindow()
 /// Blanks that the author left at the end go before the model writes on.
 void MainWindow::dropBlanksAtEnd()
 {
-    if (m_project->flush()) {
-        const auto blanks = qsizetype(blanksBeforeRun(*m_project->project()));
-        const qsizetype end = m_page->model().text().size();
-        if (blanks > 0) {
-            m_page->replaceRange(end - blanks, end, {});
-        }
+    const QString& text = m_page->model().text();
+    if ((!text.endsWith(u' ') && !text.endsWith(u'\t')) || !m_project->flush()) {
+        return; // without reading the project's text, which may be long
+    }
+    if (const auto blanks = qsizetype(blanksBeforeRun(*m_project->project())); blanks > 0) {
+        m_page->replaceRange(text.size() - blanks, text.size(), {});
     }
 }
 

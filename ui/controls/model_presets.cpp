@@ -31,14 +31,14 @@ ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
     connect(bar, &PresetBar::applied, this, &ModelPresets::noteChosen);
     connect(desk.project, &ProjectController::opened, this, [this] {
         look();
-        WritingControls controls = forNewStories();
+        WritingControls controls = m_desk.settings->controls();
         const SamplerSettings shown = m_desk.controls->controls().sampler; // fresh, or set before the story was begun
         controls.sampler.seed = shown.seed;
         controls.sampler.take = shown.take;
         showAuthors(controls);
     });
     // With a new seed: the same beginning gives another story next time.
-    connect(desk.project, &ProjectController::closed, this, [this] { showAuthors(forNewStories()); });
+    connect(desk.project, &ProjectController::closed, this, [this] { showAuthors(m_desk.settings->controls()); });
     connect(desk.session, &SessionController::statusChanged, this, &ModelPresets::look);
     connect(desk.writing, &WritingController::changed, this, &ModelPresets::look);
 }

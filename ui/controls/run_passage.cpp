@@ -1,6 +1,5 @@
 #include "ui/controls/run_passage.h"
 
-#include "app/project/takes/snapshots.h"
 #include "app/project/takes/takes.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
@@ -65,7 +64,6 @@ void TakeBack::cut()
     try {
         ManuscriptEdit* page = m_desk.page;
         if (m_desk.project->flush()) { // all of it stays, also what the author typed behind the run
-            Snapshots(*m_desk.project->project()).take(SnapshotKind::BeforeTake);
             Takes(*m_desk.project->project()).keep();
         }
         if (!page->replaceRange(m_cutAt, page->model().text().size(), {}) || !m_desk.project->flush()) {
@@ -78,10 +76,7 @@ void TakeBack::cut()
             m_desk.controls->setControls(controls, true);
         }
         const int length = controls.length;
-        for (const RunInfo& run : m_desk.project->project()->runs()) {
-            controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
-        }
-        ++controls.sampler.take;
+        controls.sampler.take = Takes(*m_desk.project->project()).unusedTake(controls.sampler.seed);
         controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, kLongestRun));
         m_desk.controls->setControls(controls);
         page->scrollToEnd();

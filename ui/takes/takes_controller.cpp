@@ -216,7 +216,6 @@ bool TakesController::branch(qsizetype position, const QString& words)
     }
     const bool done = change([&](Project& project) {
         if (project.text() != wanted) {
-            Snapshots(project).take(SnapshotKind::BeforeTake);
             Takes(project).keep();
             project.setText(wanted);
         }

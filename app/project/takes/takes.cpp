@@ -94,10 +94,11 @@ std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
 class RunLengths
 {
 public:
-    RunLengths(const SpanStore& store, const ProjectDatabase& database) : m_store(store), m_rows(database, store)
+    RunLengths(const SpanStore& store, const ProjectDatabase& database, const std::vector<RunInfo>& runs)
+        : m_store(store), m_rows(database, store)
     {
-        for (const RunInfo& run : store.runs())
-            m_tokens.emplace(run.span, store.lengthOf(run.span));
+        for (const RunInfo& run : runs)
+            m_tokens.emplace(run.span, run.tokensWritten);
     }
 
     /// Where the text up to there leaves the run that wrote last in it: its end, or an earlier place, behind which the
@@ -257,7 +258,11 @@ void Takes::switchTo(SpanId head, std::int64_t cut)
 void Takes::keep()
 {
     auto& impl = ProjectAccess::of(m_project);
-    impl.changeAtHead([&] { TakesStore(impl.database, impl.store).keep(impl.store.head()); });
+    impl.changeAtHead([&] {
+        const TakesStore rows(impl.database, impl.store);
+        rows.takeSnapshot(SnapshotKind::BeforeTake, {});
+        rows.keep(impl.store.head());
+    });
 }
 
 void Takes::rename(SpanId head, const std::string& name)
@@ -276,7 +281,7 @@ std::optional<std::int64_t> Takes::lastRunStart() const
 {
     auto& impl = ProjectAccess::of(m_project);
     const bool whole = impl.read([&] {
-        const RunLengths lengths(impl.store, impl.database);
+        const RunLengths lengths(impl.store, impl.database, impl.store.runs());
         const ChainLink left = lengths.leftByText();
         return left.span != 0 && left.cut == lengths.tokensOf(left.span);
     });
@@ -315,7 +320,7 @@ std::uint64_t Takes::takeForNextRun(const SamplerSettings& wanted) const
         const SamplerSettings& newest = runs.back().lastSettings.sampler;
         if (newest.seed != wanted.seed || newest.take != wanted.take)
             return wanted.take;
-        const RunLengths lengths(impl.store, impl.database);
+        const RunLengths lengths(impl.store, impl.database, runs);
         const ChainLink left = lengths.leftByText();
         const bool again = std::any_of(runs.begin(), runs.end(), [&](const RunInfo& run) {
             return hasKey(run, wanted.seed, wanted.take) && lengths.wroteFrom(left, run.span);

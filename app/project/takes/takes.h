@@ -35,7 +35,7 @@ public:
     /// Makes a take the current text and keeps the previous text as a take. cut: use only that much of its last span,
     /// below zero: all. Throws Error while a run is being written.
     void switchTo(SpanId head, std::int64_t cut = -1);
-    /// Keeps the current text as a take.
+    /// Keeps the current text as a take, and a snapshot of it: before a part of it goes for another take.
     void keep();
     void rename(SpanId head, const std::string& name);
     void setArchived(SpanId head, bool archived);
