@@ -9126,6 +9126,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Not checked</source>
         <translation>Nicht geprüft</translation>
     </message>
+    <message>
+        <source>Why spelling is not checked</source>
+        <translation>Was der Prüfung im Weg steht</translation>
+    </message>
 </context>
 <context>
     <name>longhand::StartPage</name>

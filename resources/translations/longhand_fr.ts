@@ -9126,6 +9126,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>Not checked</source>
         <translation>Non vérifiée</translation>
     </message>
+    <message>
+        <source>Why spelling is not checked</source>
+        <translation>Ce qui empêche la vérification</translation>
+    </message>
 </context>
 <context>
     <name>longhand::StartPage</name>

@@ -32,7 +32,7 @@ QString longStory(int words)
     for (int i = 0; i < words; ++i) {
         text += QStringLiteral("word%1 ").arg(i * 7919 % 1000);
     }
-    return text;
+    return text.trimmed();
 }
 
 /// A curve of reading on a machine where a token costs `first` and, for each token before it, `each` seconds.

@@ -3,11 +3,11 @@
 #include "ui/settings/app_settings.h"
 #include "ui/spelling/spelling_feature.h"
 #include "ui/story/project_controller.h"
+#include "ui/widgets/value_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -29,9 +29,8 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
         form->addRow(box);
     };
     check(tr("&Check spelling"), setting::spelling, tr("Marks words that the dictionary does not know"));
-    m_trouble = new QLabel(this);
+    m_trouble = new ValueLabel(tr("Why spelling is not checked"), this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
-    m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     form->addRow(m_trouble);
@@ -92,7 +91,7 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
 
 void SpellingPreferences::show()
 {
-    m_trouble->setText(m_spelling->trouble());
+    m_trouble->setValue(m_spelling->trouble());
     m_trouble->setVisible(!m_trouble->text().isEmpty());
     m_language->clear();
     m_language->addItem(tr("Follow the desktop"), QString());

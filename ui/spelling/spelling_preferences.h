@@ -3,7 +3,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QListWidget;
 class QPushButton;
 
@@ -12,6 +11,7 @@ namespace longhand {
 class AppSettings;
 class ProjectController;
 class SpellingFeature;
+class ValueLabel;
 
 /// The preferences page for spelling: on or off, languages, exceptions, the story's words.
 class SpellingPreferences : public QWidget
@@ -31,7 +31,7 @@ private:
     QComboBox* m_storyLanguage = nullptr;
     QListWidget* m_words = nullptr;
     QPushButton* m_remove = nullptr;
-    QLabel* m_trouble = nullptr;
+    ValueLabel* m_trouble = nullptr;
 };
 
 } // namespace longhand
