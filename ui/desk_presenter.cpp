@@ -68,6 +68,7 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
             showWords();
         }
     });
+    connect(m_w.actions->toggleWriting, &QAction::changed, this, &DeskPresenter::showNumbers); // its keys are told
     connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
     connect(m_w.boxes, &TextBoxFocus::changed, this, &DeskPresenter::showActions);
     connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
@@ -283,7 +284,8 @@ void DeskPresenter::showNumbers()
     const SessionStatus& status = m_session->status();
     const auto& run = m_writing->interruptedRun();
     const bool resting = status.state == SessionState::Ready || status.state == SessionState::Idle;
-    QString state = stateText(status, m_w.page->wordCount() > 0);
+    const QString writeKeys = m_w.actions->toggleWriting->shortcut().toString(QKeySequence::NativeText);
+    QString state = stateText(status, m_w.page->wordCount() > 0, writeKeys);
     if (m_project->isReadOnly()) {
         state = tr("Read only");
     } else if (run && resting) {

@@ -35,7 +35,8 @@ void setIdentity()
 struct CommandLine
 {
     QCommandLineParser parser;
-    QCommandLineOption model{QStringLiteral("model"), QStringLiteral("The language model to use (.gguf)."),
+    QCommandLineOption model{QStringLiteral("model"),
+                             QStringLiteral("The language model to use: a GGUF file, or a model's folder."),
                              QStringLiteral("FILE")};
     QCommandLineOption threads{QStringLiteral("threads"),
                                QStringLiteral("Threads of the engine; default: one per processor."),

@@ -32,28 +32,28 @@ void forEachSamplerField(Visit&& visit)
     using Real = SettingField<S, double>;
     using Whole = SettingField<S, std::int32_t>;
     using Large = SettingField<S, std::uint64_t>;
-    visit(Real{
-        .key = "penalty",
-        .member = &S::penalty,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Penalty value"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "How strongly recently used tokens are held back. Each token among the last “penalty "
-                             "window” tokens of the text, yours and the model's alike, counts once, however often it "
-                             "occurs: a positive score is divided by this value, a negative one multiplied by it. 1: "
-                             "nothing is penalised."),
-        .help = "penalty on tokens of the last --penalty-window tokens; 1 is off",
-        .low = 1,
-        .high = 10,
-        .lowMeans = LONGHAND_TEXT("longhand::Error", "off"),
-        .step = 0.05,
-        .decimals = 2,
-        .shownIn = ShownIn::Main,
-        .modelKey = "penalty_repeat",
-        .folderKey = "repetition_penalty"});
+    visit(Real{.key = "penalty",
+               .member = &S::penalty,
+               .label = LONGHAND_TEXT("longhand::Settings", "Penalty value"),
+               .tip = LONGHAND_TEXT(
+                   "longhand::Settings",
+                   "How strongly recently used tokens are held back. Each token among the last “penalty "
+                   "window” tokens of the text, yours and the model's alike, counts; how often, “Penalty counts” "
+                   "says. A positive score is divided by this value, a negative one multiplied by it. "
+                   "1: nothing is penalised."),
+               .help = "penalty on tokens of the last --penalty-window tokens; 1 is off",
+               .low = 1,
+               .high = 10,
+               .lowMeans = LONGHAND_TEXT("longhand::Error", "off"),
+               .step = 0.05,
+               .decimals = 2,
+               .shownIn = ShownIn::Main,
+               .modelKey = "penalty_repeat",
+               .folderKey = "repetition_penalty"});
     visit(Whole{
         .key = "penalty_window",
         .member = &S::penaltyWindow,
-        .label = LONGHAND_TEXT("longhand::Settings", "Penalty &window"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Penalty window"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How far back the penalty looks, in tokens (about three quarters of a word each) before "
                              "the one being written; your own words count like the model's. 0: nothing is penalised; "
@@ -149,7 +149,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Real{
         .key = "temperature",
         .member = &S::temperature,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Temperature"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Temperature"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "All scores are divided by it before a token is sampled. Below 1, likely tokens become "
                              "likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the "
@@ -166,7 +166,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Whole{
         .key = "top_k",
         .member = &S::topK,
-        .label = LONGHAND_TEXT("longhand::Settings", "Top-&k"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Top-k"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. "
                              "0: all may be sampled."),
@@ -180,7 +180,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Real{
         .key = "top_p",
         .member = &S::topP,
-        .label = LONGHAND_TEXT("longhand::Settings", "T&op-p"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Top-p"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "Only the likeliest tokens whose probabilities add up to this value may be sampled; the "
                              "one that reaches it is kept. 1: all may be sampled."),
@@ -196,7 +196,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Real{
         .key = "min_p",
         .member = &S::minP,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Min-p"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Min-p"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "Leaves out tokens less probable than this share of the likeliest one's probability. 0: "
                              "leaves out none."),
@@ -211,7 +211,7 @@ void forEachSamplerField(Visit&& visit)
     visit(
         Real{.key = "eta",
              .member = &S::eta,
-             .label = LONGHAND_TEXT("longhand::Settings", "&Eta"),
+             .label = LONGHAND_TEXT("longhand::Settings", "Eta"),
              .tip = LONGHAND_TEXT("longhand::Settings",
                                   "Leaves out tokens less probable than the smaller of this value and its square root "
                                   "times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out "
@@ -227,7 +227,7 @@ void forEachSamplerField(Visit&& visit)
     visit(Real{
         .key = "dry_multiplier",
         .member = &S::dryMultiplier,
-        .label = LONGHAND_TEXT("longhand::Settings", "&DRY"),
+        .label = LONGHAND_TEXT("longhand::Settings", "DRY"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "“Don't repeat yourself”: a token that would lengthen a repeated passage loses this "
                              "value times DRY base to the power of (length of the repetition - allowed length). Yours "
@@ -251,16 +251,16 @@ void forEachSamplerField(Visit&& visit)
                .step = 0.05,
                .decimals = 2,
                .usual = false});
-    visit(Whole{.key = "dry_allowed",
-                .member = &S::dryAllowed,
-                .label = LONGHAND_TEXT("longhand::Settings", "DRY allowed"),
-                .tip = LONGHAND_TEXT("longhand::Settings",
-                                     "The shortest repetition, in tokens, that costs anything. Shorter ones are free."),
-                .help = "DRY: tokens that may repeat freely",
-                .low = 1,
-                .high = kMostTokens,
-                .unit = "tokens",
-                .usual = false});
+    visit(
+        Whole{.key = "dry_allowed",
+              .member = &S::dryAllowed,
+              .label = LONGHAND_TEXT("longhand::Settings", "DRY allowed"),
+              .tip = LONGHAND_TEXT("longhand::Settings", "How many tokens may repeat freely; each further one costs."),
+              .help = "DRY: tokens that may repeat freely",
+              .low = 1,
+              .high = kMostTokens,
+              .unit = "tokens",
+              .usual = false});
     visit(Whole{
         .key = "dry_window",
         .member = &S::dryWindow,
@@ -408,7 +408,7 @@ void forEachSamplerField(Visit&& visit)
         .recorded = Recorded::Later});
     visit(Large{.key = "seed",
                 .member = &S::seed,
-                .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),
+                .label = LONGHAND_TEXT("longhand::Settings", "Seed"),
                 .tip =
                     LONGHAND_TEXT("longhand::Settings",
                                   "The source of randomness. Same model, same text, same controls, same seed: the same "

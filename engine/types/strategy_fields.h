@@ -16,7 +16,7 @@ void forEachStrategyField(Visit&& visit)
     visit(SettingField<S, Strategy>{
         .key = "strategy",
         .member = &S::kind,
-        .label = LONGHAND_TEXT("longhand::Settings", "D&rafts"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Drafts"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "What proposes the next tokens, which the model then confirms or rejects. It changes the "
                              "speed, never the text; a change during a run takes a moment, as the drafts are prepared "
@@ -27,7 +27,7 @@ void forEachStrategyField(Visit&& visit)
         .shownIn = ShownIn::Drafting});
     visit(Whole{.key = "ngram_k",
                 .member = &S::ngramK,
-                .label = LONGHAND_TEXT("longhand::Settings", "&n-gram k"),
+                .label = LONGHAND_TEXT("longhand::Settings", "n-gram k"),
                 .tip = LONGHAND_TEXT("longhand::Settings",
                                      "How many phrases of the text so far are proposed at each step, if the drafts use "
                                      "phrases. It changes the speed, never the text. 0: none."),
@@ -67,7 +67,7 @@ void forEachStrategyField(Visit&& visit)
         .recorded = Recorded::Later});
     visit(Whole{.key = "budget",
                 .member = &S::budget,
-                .label = LONGHAND_TEXT("longhand::Settings", "&Budget"),
+                .label = LONGHAND_TEXT("longhand::Settings", "Budget"),
                 .tip = LONGHAND_TEXT("longhand::Settings",
                                      "How many tokens of the text the model looks at when it drafts for itself."),
                 .help = "positions that the self-drafter sees",
@@ -94,27 +94,27 @@ void forEachStrategyField(Visit&& visit)
                 .shownIn = ShownIn::Drafting,
                 .usual = false,
                 .recorded = Recorded::Later});
-    visit(Whole{
-        .key = "draft_length",
-        .member = &S::draftLength,
-        .label = LONGHAND_TEXT("longhand::Settings", "Draft length"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
-                             "0: as many as pay off, chosen while writing."),
-        .help = "longest chain of self, longspec, ngram, suffix and draft-model; 0: chosen as it goes",
-        .low = 0,
-        .high = TokenTree::kMaxDepth,
-        .unit = "tokens",
-        .affects = Affects::Speed,
-        .shownIn = ShownIn::Drafting,
-        .usual = false,
-        .recorded = Recorded::Later});
+    visit(Whole{.key = "draft_length",
+                .member = &S::draftLength,
+                .label = LONGHAND_TEXT("longhand::Settings", "Draft length"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "How many tokens are proposed in a row by the model's own drafts, the small "
+                                     "layer, the small model, phrases and matches. "
+                                     "0: as many as pay off, chosen while writing."),
+                .help = "longest chain of self, longspec, ngram, suffix and draft-model; 0: chosen as it goes",
+                .low = 0,
+                .high = TokenTree::kMaxDepth,
+                .unit = "tokens",
+                .affects = Affects::Speed,
+                .shownIn = ShownIn::Drafting,
+                .usual = false,
+                .recorded = Recorded::Later});
     visit(Whole{.key = "gamma1",
                 .member = &S::gamma1,
                 .label = LONGHAND_TEXT("longhand::Settings", "First stage"),
-                .tip = LONGHAND_TEXT("longhand::Settings",
-                                     "How many tokens the small model guesses before the model checks them, looking at "
-                                     "the passages that fit. Only “in two stages” uses it."),
+                .tip = LONGHAND_TEXT("longhand::Settings", "How many tokens the small model, or what takes its place, "
+                                                           "guesses before the model checks them, looking at "
+                                                           "the passages that fit. Only “in two stages” uses it."),
                 .help = "tokens that the lowest drafter proposes at once (triforce)",
                 .low = 1,
                 .high = 16,
@@ -149,7 +149,8 @@ void forEachStrategyField(Visit&& visit)
                  .member = &S::stopAtCollapse,
                  .label = LONGHAND_TEXT("longhand::Settings", "Stop when the text falls apart"),
                  .tip = "",
-                 .help = "end the run when the text falls apart, or circles among a handful of words",
+                 .help = "end the run when the text falls apart, also into a table of contents or punctuation, or "
+                         "circles among a handful of words",
                  .shownIn = ShownIn::Nowhere,
                  .recorded = Recorded::IfSet,
                  .inPreset = false});

@@ -433,10 +433,6 @@
         <translation>Modell wird geladen: %1 %</translation>
     </message>
     <message>
-        <source>Ready: press Write, or Ctrl+Return</source>
-        <translation>Bereit: Drücken Sie Schreiben oder Strg+Eingabe</translation>
-    </message>
-    <message>
         <source>Type a first sentence, then press Write</source>
         <translation>Schreiben Sie einen ersten Satz, dann drücken Sie Schreiben</translation>
     </message>
@@ -555,6 +551,14 @@
     <message>
         <source>This fits.</source>
         <translation>Das passt.</translation>
+    </message>
+    <message>
+        <source>Ready: press Write</source>
+        <translation>Bereit: Drücken Sie Schreiben</translation>
+    </message>
+    <message>
+        <source>Ready: press Write, or %1</source>
+        <translation>Bereit: Drücken Sie Schreiben oder %1</translation>
     </message>
 </context>
 <context>
@@ -2303,8 +2307,8 @@
         <translation>Pause</translation>
     </message>
     <message>
-        <source>A&amp;larm</source>
-        <translation>A&amp;larm</translation>
+        <source>Alarm</source>
+        <translation>Alarm</translation>
     </message>
     <message>
         <source>stop</source>
@@ -2315,8 +2319,8 @@
         <translation>weiter</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander), dreht sich im Kreis (256 Token aus höchstens 48 verschiedenen) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together, lines of one or two words follow one another as in a table of contents, or little is left but punctuation and single letters). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander), sich im Kreis dreht (256 Token aus höchstens 48 verschiedenen) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält, Zeilen von einem oder zwei Wörtern folgen aufeinander wie in einem Inhaltsverzeichnis, oder es bleiben fast nur Satzzeichen und einzelne Buchstaben). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
 </context>
 <context>
@@ -5295,12 +5299,12 @@
         <translation>%1 gefunden</translation>
     </message>
     <message>
-        <source>One place was replaced. Undo (Ctrl+Z) takes it back.</source>
-        <translation>Eine Stelle wurde ersetzt. Rückgängig (Strg+Z) nimmt es zurück.</translation>
+        <source>One place was replaced. Undo takes it back.</source>
+        <translation>Eine Stelle wurde ersetzt. Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
-        <source>%1 places were replaced. One undo (Ctrl+Z) reverts them all.</source>
-        <translation>%1 Stellen wurden ersetzt. Ein Rückgängig (Strg+Z) nimmt alles zurück.</translation>
+        <source>%1 places were replaced. One undo reverts them all.</source>
+        <translation>%1 Stellen wurden ersetzt. Ein Rückgängig nimmt alles zurück.</translation>
     </message>
 </context>
 <context>
@@ -5424,12 +5428,12 @@
         <translation> Zeichen</translation>
     </message>
     <message>
-        <source>In the focus view (F11) lines can be longer or shorter than at the desk</source>
-        <translation>Im Fokus (F11) können Zeilen länger oder kürzer sein als am Schreibtisch</translation>
-    </message>
-    <message>
         <source>Line &amp;width in the focus view</source>
         <translation>Zeilen&amp;breite im Fokus</translation>
+    </message>
+    <message>
+        <source>In the focus view lines can be longer or shorter than at the desk</source>
+        <translation>Im Fokus können Zeilen länger oder kürzer sein als am Schreibtisch</translation>
     </message>
 </context>
 <context>
@@ -5915,10 +5919,6 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>Places found with Find (Ctrl+F) are listed here with the text around them.</source>
-        <translation>Wonach Sie mit Suchen (Strg+F) suchen, steht hier mit dem, was es umgibt.</translation>
-    </message>
-    <message>
         <source>Searching…</source>
         <translation>Wird gesucht…</translation>
     </message>
@@ -5937,6 +5937,10 @@
     <message>
         <source>%1 places</source>
         <translation>%1 Stellen</translation>
+    </message>
+    <message>
+        <source>Places found with Find are listed here with the text around them.</source>
+        <translation>Wonach Sie mit Suchen suchen, steht hier mit dem, was es umgibt.</translation>
     </message>
 </context>
 <context>
@@ -6295,7 +6299,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>Tokens a second, in the last 4,096 tokens</source>
-        <translation>Tokens je Sekunde, in den letzten 4096 Tokens</translation>
+        <translation>Token je Sekunde, in den letzten 4.096 Token</translation>
     </message>
 </context>
 <context>
@@ -8357,16 +8361,12 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Halt</translation>
     </message>
     <message>
-        <source>&amp;Penalty value</source>
-        <translation>Abschlags&amp;wert</translation>
+        <source>Penalty value</source>
+        <translation>Abschlagswert</translation>
     </message>
     <message>
-        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
-        <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt einmal, wie oft es auch vorkommt: Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
-    </message>
-    <message>
-        <source>Penalty &amp;window</source>
-        <translation>Abschlags&amp;fenster</translation>
+        <source>Penalty window</source>
+        <translation>Abschlagsfenster</translation>
     </message>
     <message>
         <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model&apos;s. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
@@ -8401,48 +8401,48 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>So viele der häufigsten Wörter (der, und, von, zu …) hält der Abschlag nie zurück, wie oft sie auch vorkommen. Welche das sind, bringt das Modell mit. 0: Alle Wörter werden gleich zurückgehalten.</translation>
     </message>
     <message>
-        <source>&amp;Temperature</source>
-        <translation>&amp;Temperatur</translation>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
         <translation>Alle Bewertungen werden durch sie geteilt, bevor ein Token gezogen wird. Unter 1 wird das Wahrscheinliche wahrscheinlicher, über 1 das Unwahrscheinliche. 0: immer das wahrscheinlichste Token; Startzahl und Filter wirken dann nicht.</translation>
     </message>
     <message>
-        <source>Top-&amp;k</source>
-        <translation>Top-&amp;k</translation>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
     </message>
     <message>
         <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
         <translation>Nur die k wahrscheinlichsten Token dürfen gezogen werden, gezählt nach Abschlag, DRY und Temperatur. 0: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
-        <source>T&amp;op-p</source>
-        <translation>T&amp;op-p</translation>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
     </message>
     <message>
         <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
         <translation>Nur die wahrscheinlichsten Token dürfen gezogen werden, so viele, bis sich ihre Wahrscheinlichkeiten zu diesem Wert summieren; das, das ihn erreicht, gehört dazu. 1: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
-        <source>&amp;Min-p</source>
-        <translation>&amp;Min-p</translation>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
     </message>
     <message>
         <source>Leaves out tokens less probable than this share of the likeliest one&apos;s probability. 0: leaves out none.</source>
         <translation>Token, die weniger wahrscheinlich sind als dieser Anteil der Wahrscheinlichkeit des wahrscheinlichsten, fallen weg. 0: Keines fällt weg.</translation>
     </message>
     <message>
-        <source>&amp;Eta</source>
-        <translation>&amp;Eta</translation>
+        <source>Eta</source>
+        <translation>Eta</translation>
     </message>
     <message>
         <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
         <translation>Lässt Token weg, die weniger wahrscheinlich sind als der kleinere von zwei Werten: diesem und seiner Wurzel mal exp(-H), wobei H die Entropie dessen ist, was die anderen Filter übrig ließen. 0: Keines fällt weg.</translation>
     </message>
     <message>
-        <source>&amp;DRY</source>
-        <translation>&amp;DRY</translation>
+        <source>DRY</source>
+        <translation>DRY</translation>
     </message>
     <message>
         <source>“Don&apos;t repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model&apos;s words are counted alike. 0: off; 0.8 is usual.</source>
@@ -8461,10 +8461,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>DRY-Freilänge</translation>
     </message>
     <message>
-        <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
-        <translation>Die kürzeste Wiederholung, in Token, die etwas kostet. Kürzere sind frei.</translation>
-    </message>
-    <message>
         <source>DRY window</source>
         <translation>DRY-Fenster</translation>
     </message>
@@ -8473,8 +8469,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wie weit zurück nach Wiederholungen gesucht wird, in Token des Textes, Ihren wie denen des Modells. 0: Nichts wird angesehen, DRY ist aus.</translation>
     </message>
     <message>
-        <source>&amp;Seed</source>
-        <translation>&amp;Startzahl</translation>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
     </message>
     <message>
         <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
@@ -8497,16 +8493,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Was geschieht, wenn das Modell die Geschichte beenden will, bevor die Länge erreicht ist. Weiter: Es darf nicht enden. Halt: Der Lauf endet dort.</translation>
     </message>
     <message>
-        <source>D&amp;rafts</source>
-        <translation>Entwü&amp;rfe</translation>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
     </message>
     <message>
         <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
         <translation>Wer die nächsten Token vorschlägt, die das Modell dann bestätigt oder nicht. Das ändert das Tempo, nie den Text; mitten im Lauf geändert, werden die Entwürfe neu vorbereitet, was einen Augenblick dauert.</translation>
     </message>
     <message>
-        <source>&amp;n-gram k</source>
-        <translation>&amp;N-Gramm-k</translation>
+        <source>n-gram k</source>
+        <translation>N-Gramm-k</translation>
     </message>
     <message>
         <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
@@ -8525,8 +8521,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Welchen Teil des Textes das Modell ansieht, wenn es für sich selbst entwirft. Der bestätigende Durchgang sieht immer alles.</translation>
     </message>
     <message>
-        <source>&amp;Budget</source>
-        <translation>&amp;Budget</translation>
+        <source>Budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>How many tokens of the text the model looks at when it drafts for itself.</source>
@@ -8543,10 +8539,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Draft length</source>
         <translation>Entwurfslänge</translation>
-    </message>
-    <message>
-        <source>How many tokens are proposed in a row by the model&apos;s own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
-        <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
     </message>
     <message>
         <source>Stop at loops</source>
@@ -8645,8 +8637,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Der ganze Text: langsam, zum Vergleichen.</translation>
     </message>
     <message>
-        <source>&amp;Length</source>
-        <translation>&amp;Länge</translation>
+        <source>Length</source>
+        <translation>Länge</translation>
     </message>
     <message>
         <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
@@ -8687,10 +8679,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>First stage</source>
         <translation>Erste Stufe</translation>
-    </message>
-    <message>
-        <source>How many tokens the small model guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
-        <translation>Wie viele Token das kleine Modell rät, bevor das Modell sie mit Blick auf die passenden Stellen prüft. Nur „in zwei Stufen“ verwendet es.</translation>
     </message>
     <message>
         <source>Second stage</source>
@@ -8818,7 +8806,23 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>If more than so many of the last 128 tokens are punctuation or initials, or more than a quarter as many are numerals, each further one is held back, the more the more there are: no list of dates, abbreviations or chapters swallows the story. Novels hardly ever reach 36. 0: any number.</source>
-        <translation>Sind mehr als so viele der letzten 128 Token Satzzeichen oder Anfangsbuchstaben, oder mehr als ein Viertel davon Zahlen, wird jedes weitere zurückgehalten, je mehr es sind, desto stärker: keine Liste von Daten, Abkürzungen oder Kapiteln verschlingt die Geschichte. Romane erreichen 36 fast nie. 0: beliebig viele.</translation>
+        <translation>Sind mehr als so viele der letzten 128 Token Satzzeichen oder Anfangsbuchstaben, oder mehr als ein Viertel so viele davon Zahlen, wird jedes weitere zurückgehalten, je mehr es sind, desto stärker: keine Liste von Daten, Abkürzungen oder Kapiteln verschlingt die Geschichte. Romane erreichen 36 fast nie. 0: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>How many tokens may repeat freely; each further one costs.</source>
+        <translation>Wie viele Token sich frei wiederholen dürfen; jedes weitere kostet.</translation>
+    </message>
+    <message>
+        <source>How many tokens are proposed in a row by the model&apos;s own drafts, the small layer, the small model, phrases and matches. 0: as many as pay off, chosen while writing.</source>
+        <translation>Wie viele Token Selbstentwurf, kleine Schicht, kleines Modell, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
+    </message>
+    <message>
+        <source>How many tokens the small model, or what takes its place, guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
+        <translation>Wie viele Token das kleine Modell, oder was an seine Stelle tritt, rät, bevor das Modell sie mit Blick auf die passenden Stellen prüft. Nur „in zwei Stufen“ verwendet es.</translation>
+    </message>
+    <message>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts; how often, “Penalty counts” says. A positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt; wie oft, sagt „Abschlag zählt“. Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
     </message>
 </context>
 <context>
@@ -9154,10 +9158,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>A&amp;nfangen</translation>
     </message>
     <message>
-        <source>Opens the page with these words (Ctrl+Return)</source>
-        <translation>Öffnet die Seite mit diesen Worten (Strg+Eingabe)</translation>
-    </message>
-    <message>
         <source>Save elsewhere…</source>
         <translation>Anderswo speichern…</translation>
     </message>
@@ -9171,7 +9171,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>The first seed, 1, and the settings of a new story; nothing was selected or corrected.</source>
-        <translation>Der erste Startwert, 1, und die Einstellungen, mit denen eine neue Geschichte beginnt; nichts wurde ausgewählt oder verbessert.</translation>
+        <translation>Die erste Startzahl, 1, und die Einstellungen, mit denen eine neue Geschichte beginnt; nichts wurde ausgewählt oder verbessert.</translation>
     </message>
     <message>
         <source>Go on with a story</source>
@@ -9212,6 +9212,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>All your stories…</source>
         <translation>Alle Ihre Geschichten…</translation>
+    </message>
+    <message>
+        <source>Opens the page with these words (%1)</source>
+        <translation>Öffnet die Seite mit diesen Worten (%1)</translation>
     </message>
 </context>
 <context>
@@ -9303,8 +9307,8 @@ Zuletzt geändert %2</translation>
         <translation>Der Lauf ist angehalten. Beenden Sie ihn zuerst, dann kann eine andere Fassung gewählt werden.</translation>
     </message>
     <message>
-        <source>At temperature 0 another take has the same words. Raise the temperature first, or choose another word with Ctrl+. and go on from there.</source>
-        <translation>Bei Temperatur 0 hat eine andere Fassung dieselben Worte. Erhöhen Sie erst die Temperatur, oder wählen Sie mit Strg+. ein anderes Wort, und schreiben Sie von dort weiter.</translation>
+        <source>At temperature 0 another take has the same words. Raise the temperature first, or double-click a word, choose another and go on from there.</source>
+        <translation>Bei Temperatur 0 hat eine andere Fassung dieselben Worte. Erhöhen Sie erst die Temperatur, oder doppelklicken Sie auf ein Wort, wählen Sie ein anderes, und schreiben Sie von dort weiter.</translation>
     </message>
 </context>
 <context>

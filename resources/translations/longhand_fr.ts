@@ -201,7 +201,7 @@
     </message>
     <message>
         <source>Right guesses by stage</source>
-        <translation>Propositions justes, par étape</translation>
+        <translation>Bien devinés, par étape</translation>
     </message>
     <message>
         <source>When guessing in two stages: the share of the first stage&apos;s guesses that the second one would have made too, and of what the second one hands on that was the model&apos;s own choice. Each point: the last 64 passes.</source>
@@ -433,10 +433,6 @@
         <translation>Chargement du modèle&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
-        <source>Ready: press Write, or Ctrl+Return</source>
-        <translation>Prêt&#xa0;: appuyez sur Écrire, ou Ctrl+Entrée</translation>
-    </message>
-    <message>
         <source>Type a first sentence, then press Write</source>
         <translation>Tapez une première phrase, puis appuyez sur Écrire</translation>
     </message>
@@ -555,6 +551,14 @@
     <message>
         <source>This fits.</source>
         <translation>Cela tient.</translation>
+    </message>
+    <message>
+        <source>Ready: press Write</source>
+        <translation>Prêt&#xa0;: appuyez sur Écrire</translation>
+    </message>
+    <message>
+        <source>Ready: press Write, or %1</source>
+        <translation>Prêt&#xa0;: appuyez sur Écrire, ou %1</translation>
     </message>
 </context>
 <context>
@@ -2303,8 +2307,8 @@
         <translation>pause</translation>
     </message>
     <message>
-        <source>A&amp;larm</source>
-        <translation>A&amp;larme</translation>
+        <source>Alarm</source>
+        <translation>Alarme</translation>
     </message>
     <message>
         <source>stop</source>
@@ -2315,8 +2319,8 @@
         <translation>continuer</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite), tourne en rond (256 jetons dont 48 différents au plus) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row), goes round in circles (256 tokens of at most 48 different ones) or falls apart (words pile up without what holds sentences together, lines of one or two words follow one another as in a table of contents, or little is left but punctuation and single letters). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Quand le texte se répète (un passage de 16 à 1&#xa0;024 jetons apparaît quatre fois de suite), tourne en rond (256 jetons dont 48 différents au plus) ou se délite (des mots s’amassent sans ce qui lie les phrases, des lignes d’un ou deux mots se suivent comme dans une table des matières, ou il ne reste guère que de la ponctuation et des lettres isolées). Pause&#xa0;: la passe attend et le passage est marqué&#xa0;; continuer sans rien changer donne le même texte que sans pause. Arrêter&#xa0;: la passe finit là. Continuer&#xa0;: rien ne se passe.</translation>
     </message>
 </context>
 <context>
@@ -4543,7 +4547,7 @@
     </message>
     <message>
         <source>This file of %1 proposes token %2, the model has %3 tokens.</source>
-        <translation>Ce fichier de %1 propose le token %2, le modèle a %3 tokens.</translation>
+        <translation>Ce fichier de %1 propose le jeton %2, le modèle a %3 jetons.</translation>
     </message>
     <message>
         <source>This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for a model.</source>
@@ -4783,7 +4787,7 @@
     </message>
     <message>
         <source>The run was begun by Longhand %1, which may round differently from this version, %2: an occasional word may differ.</source>
-        <translation>Ce passage a été commencé avec Longhand %1, qui peut arrondir autrement que cette version, %2&#xa0;: un mot peut différer ici ou là.</translation>
+        <translation>Cette passe a été commencée avec Longhand %1, qui peut arrondir autrement que cette version, %2&#xa0;: un mot peut différer ici ou là.</translation>
     </message>
     <message>
         <source>No GPU can be used: the NVIDIA driver is too old. It knows CUDA %1, and this program needs %2. A newer driver helps.</source>
@@ -4795,7 +4799,7 @@
     </message>
     <message>
         <source>The GPU cannot record passes of this shape, so their kernels are launched one by one: slower, the same text. (%1)</source>
-        <translation>La carte graphique ne peut pas enregistrer les passes de cette forme&#xa0;; leurs étapes sont lancées une à une&#xa0;: plus lent, avec le même texte. (%1)</translation>
+        <translation>La carte graphique ne peut pas enregistrer les passages de cette forme&#xa0;; leurs étapes sont lancées une à une&#xa0;: plus lent, avec le même texte. (%1)</translation>
     </message>
     <message>
         <source>There is no GPU %1: this machine has %2, and the first is 0.</source>
@@ -4867,7 +4871,7 @@
     </message>
     <message>
         <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows. Choose another model, or its GGUF file.</source>
-        <translation>%1&#xa0;: le vocabulaire compte %2 tokens, mais token_embd.weight seulement %3 lignes. Choisissez un autre modèle, ou son fichier GGUF.</translation>
+        <translation>%1&#xa0;: le vocabulaire compte %2 jetons, mais token_embd.weight seulement %3 lignes. Choisissez un autre modèle, ou son fichier GGUF.</translation>
     </message>
     <message>
         <source>The quantised copy %1 is damaged. Move it away: it is made again then.</source>
@@ -5295,12 +5299,12 @@
         <translation>%1 trouvés</translation>
     </message>
     <message>
-        <source>One place was replaced. Undo (Ctrl+Z) takes it back.</source>
-        <translation>Un endroit a été remplacé. Annuler (Ctrl+Z) le reprend.</translation>
+        <source>One place was replaced. Undo takes it back.</source>
+        <translation>Un endroit a été remplacé. Annuler le reprend.</translation>
     </message>
     <message>
-        <source>%1 places were replaced. One undo (Ctrl+Z) reverts them all.</source>
-        <translation>%1 endroits ont été remplacés. Une seule annulation (Ctrl+Z) les reprend tous.</translation>
+        <source>%1 places were replaced. One undo reverts them all.</source>
+        <translation>%1 endroits ont été remplacés. Une seule annulation les reprend tous.</translation>
     </message>
 </context>
 <context>
@@ -5424,12 +5428,12 @@
         <translation> caractères</translation>
     </message>
     <message>
-        <source>In the focus view (F11) lines can be longer or shorter than at the desk</source>
-        <translation>En concentration (F11), les lignes peuvent être plus longues ou plus courtes qu&apos;au bureau</translation>
-    </message>
-    <message>
         <source>Line &amp;width in the focus view</source>
         <translation>&amp;Largeur des lignes en concentration</translation>
+    </message>
+    <message>
+        <source>In the focus view lines can be longer or shorter than at the desk</source>
+        <translation>En concentration, les lignes peuvent être plus longues ou plus courtes qu&apos;au bureau</translation>
     </message>
 </context>
 <context>
@@ -5915,10 +5919,6 @@
         <translation>Endroits trouvés</translation>
     </message>
     <message>
-        <source>Places found with Find (Ctrl+F) are listed here with the text around them.</source>
-        <translation>Ce qu&apos;on cherche avec Chercher (Ctrl+F) est listé ici avec ce qui l&apos;entoure.</translation>
-    </message>
-    <message>
         <source>Searching…</source>
         <translation>Recherche…</translation>
     </message>
@@ -5937,6 +5937,10 @@
     <message>
         <source>%1 places</source>
         <translation>%1 endroits</translation>
+    </message>
+    <message>
+        <source>Places found with Find are listed here with the text around them.</source>
+        <translation>Ce qu&apos;on cherche avec Chercher est listé ici avec ce qui l&apos;entoure.</translation>
     </message>
 </context>
 <context>
@@ -8357,16 +8361,12 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>arrêter</translation>
     </message>
     <message>
-        <source>&amp;Penalty value</source>
-        <translation>&amp;Pénalité</translation>
+        <source>Penalty value</source>
+        <translation>Pénalité</translation>
     </message>
     <message>
-        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
-        <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la «&#xa0;fenêtre de pénalité&#xa0;»), les vôtres comme ceux du modèle, compte une fois, aussi souvent qu&apos;il revienne&#xa0;: un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1&#xa0;: rien n&apos;est pénalisé.</translation>
-    </message>
-    <message>
-        <source>Penalty &amp;window</source>
-        <translation>&amp;Fenêtre de pénalité</translation>
+        <source>Penalty window</source>
+        <translation>Fenêtre de pénalité</translation>
     </message>
     <message>
         <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model&apos;s. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
@@ -8401,48 +8401,48 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Autant de mots parmi les plus courants (le, et, de, à…) ne sont jamais retenus par la pénalité, quel que soit le nombre de leurs occurrences. Le modèle détermine lesquels. 0&#xa0;: tous les mots sont retenus de la même façon.</translation>
     </message>
     <message>
-        <source>&amp;Temperature</source>
-        <translation>&amp;Température</translation>
+        <source>Temperature</source>
+        <translation>Température</translation>
     </message>
     <message>
         <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
         <translation>Tous les scores sont divisés par elle avant le tirage d&apos;un jeton. Au-dessous de 1 le probable devient plus probable, au-dessus l&apos;improbable. 0&#xa0;: toujours le jeton le plus probable&#xa0;; la graine et les filtres sont alors sans effet.</translation>
     </message>
     <message>
-        <source>Top-&amp;k</source>
-        <translation>Top-&amp;k</translation>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
     </message>
     <message>
         <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
         <translation>Seuls les k jetons les plus probables peuvent être tirés, comptés après la pénalité, DRY et la température. 0&#xa0;: tous peuvent être tirés.</translation>
     </message>
     <message>
-        <source>T&amp;op-p</source>
-        <translation>T&amp;op-p</translation>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
     </message>
     <message>
         <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
         <translation>Seuls les jetons les plus probables peuvent être tirés, autant qu&apos;il en faut pour que leurs probabilités fassent ensemble cette valeur&#xa0;; celui qui l&apos;atteint est gardé. 1&#xa0;: tous peuvent être tirés.</translation>
     </message>
     <message>
-        <source>&amp;Min-p</source>
-        <translation>&amp;Min-p</translation>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
     </message>
     <message>
         <source>Leaves out tokens less probable than this share of the likeliest one&apos;s probability. 0: leaves out none.</source>
         <translation>Les jetons moins probables que cette part de la probabilité du plus probable sont écartés. 0&#xa0;: aucun n&apos;est écarté.</translation>
     </message>
     <message>
-        <source>&amp;Eta</source>
-        <translation>&amp;Eta</translation>
+        <source>Eta</source>
+        <translation>Eta</translation>
     </message>
     <message>
         <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
         <translation>Écarte les jetons moins probables que la plus petite de ces deux valeurs&#xa0;: celle-ci, et sa racine fois exp(-H), où H est l&apos;entropie de ce que les autres filtres ont gardé. 0&#xa0;: aucun n&apos;est écarté.</translation>
     </message>
     <message>
-        <source>&amp;DRY</source>
-        <translation>&amp;DRY</translation>
+        <source>DRY</source>
+        <translation>DRY</translation>
     </message>
     <message>
         <source>“Don&apos;t repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model&apos;s words are counted alike. 0: off; 0.8 is usual.</source>
@@ -8461,10 +8461,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Longueur DRY permise</translation>
     </message>
     <message>
-        <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
-        <translation>La plus courte répétition, en jetons, qui coûte quelque chose. Les plus courtes sont libres.</translation>
-    </message>
-    <message>
         <source>DRY window</source>
         <translation>Fenêtre DRY</translation>
     </message>
@@ -8473,8 +8469,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Jusqu&apos;où les répétitions sont cherchées en arrière, en jetons du texte, les vôtres comme ceux du modèle. 0&#xa0;: rien n&apos;est regardé, DRY est désactivé.</translation>
     </message>
     <message>
-        <source>&amp;Seed</source>
-        <translation>&amp;Graine</translation>
+        <source>Seed</source>
+        <translation>Graine</translation>
     </message>
     <message>
         <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
@@ -8497,16 +8493,16 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Ce qui se passe quand le modèle veut finir l&apos;histoire avant que la longueur soit atteinte. Continuer&#xa0;: il n&apos;a pas le droit de finir. Arrêter&#xa0;: la passe s&apos;arrête là.</translation>
     </message>
     <message>
-        <source>D&amp;rafts</source>
-        <translation>É&amp;bauches</translation>
+        <source>Drafts</source>
+        <translation>Ébauches</translation>
     </message>
     <message>
         <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
         <translation>Qui propose les jetons suivants, que le modèle confirme ou non. Cela change la vitesse, jamais le texte&#xa0;; changées en cours de passe, les ébauches sont préparées à nouveau, ce qui prend un instant.</translation>
     </message>
     <message>
-        <source>&amp;n-gram k</source>
-        <translation>k de &amp;n-grammes</translation>
+        <source>n-gram k</source>
+        <translation>k de n-grammes</translation>
     </message>
     <message>
         <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
@@ -8525,8 +8521,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Quelle partie du texte le modèle regarde quand il ébauche pour lui-même. Le passage qui confirme voit toujours tout.</translation>
     </message>
     <message>
-        <source>&amp;Budget</source>
-        <translation>Budge&amp;t</translation>
+        <source>Budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>How many tokens of the text the model looks at when it drafts for itself.</source>
@@ -8543,10 +8539,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Draft length</source>
         <translation>Longueur d&apos;ébauche</translation>
-    </message>
-    <message>
-        <source>How many tokens are proposed in a row by the model&apos;s own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
-        <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0&#xa0;: autant que c&apos;est rentable, choisi en écrivant.</translation>
     </message>
     <message>
         <source>Stop at loops</source>
@@ -8645,8 +8637,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Le texte entier&#xa0;: lent, pour comparer.</translation>
     </message>
     <message>
-        <source>&amp;Length</source>
-        <translation>&amp;Longueur</translation>
+        <source>Length</source>
+        <translation>Longueur</translation>
     </message>
     <message>
         <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
@@ -8687,10 +8679,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>First stage</source>
         <translation>Première étape</translation>
-    </message>
-    <message>
-        <source>How many tokens the small model guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
-        <translation>Combien de jetons le petit modèle devine avant que le modèle les examine en regardant les passages qui conviennent. Seul «&#xa0;en deux étapes&#xa0;» s&apos;en sert.</translation>
     </message>
     <message>
         <source>Second stage</source>
@@ -8734,7 +8722,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>After so many tokens that continue one word, DRY holds them back again although ends of words are spared, so that no syllable repeats without end. 0: words of any length.</source>
-        <translation>Après autant de tokens qui continuent un même mot, DRY les retient de nouveau même si les fins de mots sont épargnées, pour qu&apos;aucune syllabe ne se répète sans fin. 0&#xa0;: des mots de toute longueur.</translation>
+        <translation>Après autant de jetons qui continuent un même mot, DRY les retient de nouveau même si les fins de mots sont épargnées, pour qu&apos;aucune syllabe ne se répète sans fin. 0&#xa0;: des mots de toute longueur.</translation>
     </message>
     <message>
         <source>rarer words</source>
@@ -8754,7 +8742,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>What happens to a word beyond the longest word while DRY is on. Go on: only what repeats is held back. End: each further token of the word costs more than the one before, whether it repeats or not.</source>
-        <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Continuer&#xa0;: seul ce qui se répète est retenu. Finir&#xa0;: chaque token de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
+        <translation>Ce qui arrive à un mot au-delà du mot le plus long, tant que DRY est actif. Continuer&#xa0;: seul ce qui se répète est retenu. Finir&#xa0;: chaque jeton de plus du mot coûte davantage que le précédent, qu&apos;il se répète ou non.</translation>
     </message>
     <message>
         <source>Most ends</source>
@@ -8762,7 +8750,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>If more than so many of the last 256 tokens are ends of words, each further one is held back, the more the more there are, while DRY is on. It keeps a long book from wearing out into heaps of syllables. 0: any number.</source>
-        <translation>Si plus de tant des 256 derniers tokens sont des fins de mots, chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses, tant que DRY est actif. Ainsi un long livre ne s’use pas en tas de syllabes. 0 : autant qu’on veut.</translation>
+        <translation>Si plus de tant des 256 derniers jetons sont des fins de mots, chacune des suivantes est retenue, d’autant plus qu’elles sont nombreuses, tant que DRY est actif. Ainsi un long livre ne s’use pas en tas de syllabes. 0 : autant qu’on veut.</translation>
     </message>
     <message>
         <source>Whole passages that fit what is being written, looked up again and again. On a GPU, the words that matter most take their place.</source>
@@ -8819,6 +8807,22 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>If more than so many of the last 128 tokens are punctuation or initials, or more than a quarter as many are numerals, each further one is held back, the more the more there are: no list of dates, abbreviations or chapters swallows the story. Novels hardly ever reach 36. 0: any number.</source>
         <translation>Si plus de tant des 128 derniers jetons sont de la ponctuation ou des initiales, ou plus du quart de ce nombre des numéros, chacun des suivants est retenu, d’autant plus qu’il y en a : aucune liste de dates, d’abréviations ou de chapitres n’engloutit l’histoire. Les romans n’atteignent presque jamais 36. 0 : autant qu’on veut.</translation>
+    </message>
+    <message>
+        <source>How many tokens may repeat freely; each further one costs.</source>
+        <translation>Combien de jetons peuvent se répéter librement&#xa0;; chaque jeton de plus coûte.</translation>
+    </message>
+    <message>
+        <source>How many tokens are proposed in a row by the model&apos;s own drafts, the small layer, the small model, phrases and matches. 0: as many as pay off, chosen while writing.</source>
+        <translation>Combien de jetons les ébauches du modèle, la petite couche, le petit modèle, les tournures et les correspondances proposent à la suite. 0&#xa0;: autant que c&apos;est rentable, choisi en écrivant.</translation>
+    </message>
+    <message>
+        <source>How many tokens the small model, or what takes its place, guesses before the model checks them, looking at the passages that fit. Only “in two stages” uses it.</source>
+        <translation>Combien de jetons le petit modèle, ou ce qui prend sa place, devine avant que le modèle les examine en regardant les passages qui conviennent. Seul «&#xa0;en deux étapes&#xa0;» s&apos;en sert.</translation>
+    </message>
+    <message>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts; how often, “Penalty counts” says. A positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la «&#xa0;fenêtre de pénalité&#xa0;»), les vôtres comme ceux du modèle, compte&#xa0;; «&#xa0;La pénalité compte&#xa0;» dit combien de fois. Un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1&#xa0;: rien n&apos;est pénalisé.</translation>
     </message>
 </context>
 <context>
@@ -8970,7 +8974,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>The weights of this model are stored as %1. A pass reads all of them, so a copy of fewer bits writes about as many times as fast as it is smaller. The model itself stays as it is. The copy is another model: stories go on with the one that they began with.</source>
-        <translation>Les poids de ce modèle sont en %1. Chaque passe les lit tous : une copie qui a moins de bits écrit donc à peu près autant de fois plus vite qu’elle est plus petite. Le modèle lui-même reste tel quel. La copie est un autre modèle : les histoires continuent avec celui de leur début.</translation>
+        <translation>Les poids de ce modèle sont en %1. Chaque passage les lit tous : une copie qui a moins de bits écrit donc à peu près autant de fois plus vite qu’elle est plus petite. Le modèle lui-même reste tel quel. La copie est un autre modèle : les histoires continuent avec celui de leur début.</translation>
     </message>
     <message>
         <source>8 bits, about %1</source>
@@ -9158,10 +9162,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>&amp;Commencer</translation>
     </message>
     <message>
-        <source>Opens the page with these words (Ctrl+Return)</source>
-        <translation>Ouvre la page avec ces mots (Ctrl+Entrée)</translation>
-    </message>
-    <message>
         <source>Save elsewhere…</source>
         <translation>Enregistrer ailleurs…</translation>
     </message>
@@ -9212,6 +9212,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Saved as you go, in %1</source>
         <translation>Enregistré à mesure, dans %1</translation>
+    </message>
+    <message>
+        <source>Opens the page with these words (%1)</source>
+        <translation>Ouvre la page avec ces mots (%1)</translation>
     </message>
 </context>
 <context>
@@ -9303,8 +9307,8 @@ Modifiée le %2</translation>
         <translation>La passe est en pause. Arrêtez-la d&apos;abord, puis une autre version pourra être choisie.</translation>
     </message>
     <message>
-        <source>At temperature 0 another take has the same words. Raise the temperature first, or choose another word with Ctrl+. and go on from there.</source>
-        <translation>À la température 0, une autre version a les mêmes mots. Augmentez d&apos;abord la température, ou choisissez un autre mot avec Ctrl+. et continuez à partir de là.</translation>
+        <source>At temperature 0 another take has the same words. Raise the temperature first, or double-click a word, choose another and go on from there.</source>
+        <translation>À la température 0, une autre version a les mêmes mots. Augmentez d&apos;abord la température, ou double-cliquez sur un mot, choisissez-en un autre et continuez à partir de là.</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "ui/shortcuts/shortcut_rules.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
+#include "ui/widgets/status_line.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -49,6 +50,8 @@ class TestShortcuts : public QObject
 private Q_SLOTS:
     void theModelKeepsItsPromises();
     void keysAreChangedAndWork();
+    void keypadsEnterWritesToo();
+    void statusLineNamesTheKeysOfNow();
     void conflictsAreSaidAndResolvedOnlyIfWished();
     void oneAndAllCanBeReset();
     void keysOfThePageAreRefused();
@@ -120,6 +123,43 @@ void TestShortcuts::keysAreChangedAndWork()
     QVERIFY(!window->session()->isRunning());
     QTest::keyClick(window->page(), Qt::Key_W, Qt::ControlModifier | Qt::AltModifier);
     QTRY_VERIFY(window->session()->isRunning());
+}
+
+void TestShortcuts::keypadsEnterWritesToo()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(2000);
+    fixture.recording->tokensPerSecond = 100;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get()));
+    window->page()->setFocus();
+    QTest::keyClick(window->page(), Qt::Key_Enter, Qt::ControlModifier | Qt::KeypadModifier);
+    QTRY_VERIFY(window->session()->isRunning());
+    // They belong to Write, as the other Return does, and go with it.
+    const QKeySequence keypad(Qt::CTRL | Qt::Key_Enter);
+    QCOMPARE(window->registry()->actionWithKeys(keypad), window->registry()->action(toggle));
+    window->registry()->setKeys(toggle, QKeySequence(QStringLiteral("F9")));
+    QVERIFY(window->registry()->actionWithKeys(keypad) == nullptr);
+    window->registry()->resetKeys(toggle);
+    QCOMPARE(window->registry()->actionWithKeys(keypad), window->registry()->action(toggle));
+    window->registry()->setKeys(toggle, {});
+    QVERIFY(window->registry()->action(toggle)->shortcuts().isEmpty());
+}
+
+void TestShortcuts::statusLineNamesTheKeysOfNow()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
+    const auto* state = window->statusLine()->findChild<QLabel*>(QStringLiteral("state"));
+    QVERIFY(state != nullptr);
+    QTRY_VERIFY2(state->text().contains(QStringLiteral("press Write, or Ctrl+Return")), qPrintable(state->text()));
+    window->registry()->setKeys(toggle, QKeySequence(QStringLiteral("F9")));
+    QVERIFY2(state->text().endsWith(QStringLiteral("press Write, or F9")), qPrintable(state->text()));
+    window->registry()->setKeys(toggle, {});
+    QVERIFY2(state->text().endsWith(QStringLiteral("press Write")), qPrintable(state->text()));
 }
 
 void TestShortcuts::conflictsAreSaidAndResolvedOnlyIfWished()

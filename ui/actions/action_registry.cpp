@@ -8,6 +8,23 @@
 
 namespace longhand {
 
+namespace {
+
+/// The keys as the author sees them, and where Return is among them the same with the Enter of the keypad.
+QList<QKeySequence> withKeypad(const QKeySequence& keys)
+{
+    QList<QKeySequence> both;
+    if (!keys.isEmpty()) {
+        both.append(keys);
+    }
+    if (keys.count() == 1 && keys[0].key() == Qt::Key_Return) {
+        both.append(QKeySequence(QKeyCombination(keys[0].keyboardModifiers(), Qt::Key_Enter)));
+    }
+    return both;
+}
+
+} // namespace
+
 ActionRegistry::ActionRegistry(QWidget* window, AppSettings* settings)
     : QObject(window), m_window(window), m_settings(settings)
 {
@@ -20,7 +37,7 @@ QAction* ActionRegistry::add(const QString& id, const QString& text, const QKeyS
     made->setObjectName(id);
     m_defaults[id] = keys;
     const auto own = m_settings->ownKeys(id);
-    made->setShortcut(own ? QKeySequence(*own, QKeySequence::PortableText) : keys);
+    made->setShortcuts(withKeypad(own ? QKeySequence(*own, QKeySequence::PortableText) : keys));
     if (!tip.isEmpty()) {
         made->setToolTip(tip);
         made->setStatusTip(QString());
@@ -82,7 +99,7 @@ void ActionRegistry::setKeys(const QString& id, const QKeySequence& keys)
 {
     if (QAction* changed = action(id)) {
         m_settings->setOwnKeys(id, keys.toString(QKeySequence::PortableText));
-        changed->setShortcut(keys);
+        changed->setShortcuts(withKeypad(keys));
         Q_EMIT keysChanged(id);
     }
 }
@@ -91,7 +108,7 @@ void ActionRegistry::resetKeys(const QString& id)
 {
     if (QAction* changed = action(id)) {
         m_settings->setOwnKeys(id, std::nullopt);
-        changed->setShortcut(defaultKeys(id));
+        changed->setShortcuts(withKeypad(defaultKeys(id)));
         Q_EMIT keysChanged(id);
     }
 }
@@ -99,7 +116,7 @@ void ActionRegistry::resetKeys(const QString& id)
 QAction* ActionRegistry::actionWithKeys(const QKeySequence& keys, const QString& besides) const
 {
     for (QAction* candidate : m_actions) {
-        if (!keys.isEmpty() && candidate->shortcut() == keys && candidate->objectName() != besides) {
+        if (!keys.isEmpty() && candidate->shortcuts().contains(keys) && candidate->objectName() != besides) {
             return candidate;
         }
     }

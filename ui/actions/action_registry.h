@@ -38,7 +38,8 @@ public:
     /// Keys work wherever the focus is in `window`.
     ActionRegistry(QWidget* window, AppSettings* settings);
 
-    /// Makes a command. id: unique, "group.name", never translated. text: as in a menu, with its mnemonic.
+    /// Makes a command. id: unique, "group.name", never translated. text: as in a menu, with its mnemonic. keys: with
+    /// Return, the keypad's Enter works as well.
     QAction* add(const QString& id, const QString& text, const QKeySequence& keys = {}, const QString& tip = {});
     /// The same, at the end of a menu.
     QAction* addTo(MenuPlace place, const QString& id, const QString& text, const QKeySequence& keys = {},

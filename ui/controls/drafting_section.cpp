@@ -25,12 +25,14 @@ DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
 
 void DraftingSection::addAlarm()
 {
-    QComboBox* box =
-        addChoice(tr("A&larm"), tr("When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in "
-                                   "a row), goes round in circles (256 tokens of at most 48 different ones) or falls "
-                                   "apart (words pile up without what holds sentences together). Pause: the run waits "
-                                   "and the passage is marked; going on unchanged gives the same "
-                                   "text as if it had not paused. Stop: the run ends there. Go on: nothing happens."));
+    QComboBox* box = addChoice(
+        tr("Alarm"),
+        tr("When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in "
+           "a row), goes round in circles (256 tokens of at most 48 different ones) or falls "
+           "apart (words pile up without what holds sentences together, lines of one or two words follow one another "
+           "as in a table of contents, or little is left but punctuation and single letters). Pause: the run waits "
+           "and the passage is marked; going on unchanged gives the same "
+           "text as if it had not paused. Stop: the run ends there. Go on: nothing happens."));
     box->addItem(tr("pause"), int(Pause));
     box->addItem(tr("stop"), int(Stop));
     box->addItem(tr("go on"), int(GoOn));

@@ -295,9 +295,10 @@ void FindBar::replaceAllNow()
             {hit.start, hit.end(), replacementFor(m_page->model().text(), m_search->query(), hit, m_with->text())});
     }
     if (!parts.empty() && m_page->replaceRanges(parts)) {
-        m_said->setText(parts.size() == 1 ? tr("One place was replaced. Undo (Ctrl+Z) takes it back.")
-                                          : tr("%1 places were replaced. One undo (Ctrl+Z) reverts them all.")
-                                                .arg(countText(qint64(parts.size()))));
+        m_said->setText(
+            parts.size() == 1
+                ? tr("One place was replaced. Undo takes it back.")
+                : tr("%1 places were replaced. One undo reverts them all.").arg(countText(qint64(parts.size()))));
         m_said->show();
     }
 }

@@ -53,7 +53,7 @@ HitsPanel::HitsPanel(BookSearch* search, ManuscriptEdit* page, QWidget* parent)
 void HitsPanel::showState()
 {
     if (m_search->query().pattern.isEmpty()) {
-        m_state->setText(tr("Places found with Find (Ctrl+F) are listed here with the text around them."));
+        m_state->setText(tr("Places found with Find are listed here with the text around them."));
     } else if (!m_search->error().isEmpty()) {
         m_state->setText(m_search->error());
     } else if (m_search->hits().empty()) {

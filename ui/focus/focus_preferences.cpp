@@ -43,7 +43,7 @@ FocusPreferences::FocusPreferences(AppSettings* settings, QWidget* parent) : QWi
     width->setRange(setting::lineWidth.low - 1, setting::focusLineWidth.high);
     width->setSpecialValueText(tr("as always"));
     width->setSuffix(tr(" characters"));
-    width->setToolTip(tr("In the focus view (F11) lines can be longer or shorter than at the desk"));
+    width->setToolTip(tr("In the focus view lines can be longer or shorter than at the desk"));
     form->addRow(tr("Line &width in the focus view"), width);
 
     const auto show = [=] {

@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QKeySequence>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -131,7 +132,8 @@ QWidget* StartPage::makeBegin()
     m_begin = new QPushButton(tr("&Begin"), door);
     m_begin->setProperty("primary", true);
     m_begin->setMinimumWidth(128);
-    m_begin->setToolTip(tr("Opens the page with these words (Ctrl+Return)"));
+    m_begin->setToolTip(tr("Opens the page with these words (%1)")
+                            .arg(QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)));
     connect(m_begin, &QPushButton::clicked, this, [this] { Q_EMIT beginRequested(seed()); });
     row->addWidget(m_begin);
     row->addSpacing(10);

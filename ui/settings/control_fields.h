@@ -13,7 +13,7 @@ void forEachOwnControl(Visit&& visit)
     visit(SettingField<WritingControls, int>{
         .key = "length",
         .member = &WritingControls::length,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Length"),
+        .label = LONGHAND_TEXT("longhand::Settings", "Length"),
         .tip = LONGHAND_TEXT("longhand::Settings",
                              "How many tokens this run writes, counted from where it begins: 1,000 tokens are about "
                              "750 words. Your own text is not counted."),

@@ -149,8 +149,8 @@ void TakesController::stepNow()
 void TakesController::anotherTake()
 {
     if (m_desk.controls->controls().sampler.greedy()) {
-        Q_EMIT refused(tr("At temperature 0 another take has the same words. Raise the temperature first, or choose "
-                          "another word with Ctrl+. and go on from there."));
+        Q_EMIT refused(tr("At temperature 0 another take has the same words. Raise the temperature first, or "
+                          "double-click a word, choose another and go on from there."));
         return;
     }
     const qsizetype caret = m_desk.page->caretPosition();

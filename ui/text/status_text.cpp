@@ -105,7 +105,7 @@ QString finishText(FinishReason reason)
     return tr("Finished");
 }
 
-QString stateText(const SessionStatus& status, bool ready)
+QString stateText(const SessionStatus& status, bool ready, const QString& writeKeys)
 {
     switch (status.state) {
     case SessionState::Idle:
@@ -113,7 +113,10 @@ QString stateText(const SessionStatus& status, bool ready)
     case SessionState::Loading:
         return tr("Loading the model: %1 %").arg(int(status.loadFraction * 100));
     case SessionState::Ready:
-        return ready ? tr("Ready: press Write, or Ctrl+Return") : tr("Type a first sentence, then press Write");
+        if (!ready) {
+            return tr("Type a first sentence, then press Write");
+        }
+        return writeKeys.isEmpty() ? tr("Ready: press Write") : tr("Ready: press Write, or %1").arg(writeKeys);
     case SessionState::Prefill:
         return readingText(status);
     case SessionState::Writing:

@@ -22,8 +22,8 @@ QString percentText(const std::optional<double>& share, int decimals = 1);
 /// "41 tokens/s"; a dash if unknown (0).
 QString rateText(double tokensPerSecond);
 
-/// The current activity, for the status line. `ready`: there is text to continue from.
-QString stateText(const SessionStatus& status, bool ready);
+/// The current activity, for the status line. `ready`: there is text to continue from. `writeKeys`: those of Write.
+QString stateText(const SessionStatus& status, bool ready, const QString& writeKeys = {});
 /// Time left of the run, an estimate; empty where nothing is being written.
 QString timeLeftText(const SessionStatus& status);
 /// "SmolLM2-135M \u00b7 fiction, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
