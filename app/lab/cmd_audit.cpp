@@ -90,11 +90,11 @@ int audit(const AuditOptions& options)
 void addAuditCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand(
-        "audit",
-        "what a text is like, window by window: dictionary words, longest stretch without white space, "
-        "Distinct-1..4, longest passage that occurs twice, sentences that begin alike or with the same "
-        "word, words in long paragraphs, short forms such as don't, the model's own perplexity, lines that are no "
-        "prose");
+        "audit", "what a text is like, window by window: dictionary words, longest stretch without white space, "
+                 "Distinct-1..4, longest passage that occurs twice, sentences that begin alike or with the same "
+                 "word, words in long paragraphs, short forms such as don't, words that the 6,000 before do not have, "
+                 "the model's own perplexity, lines that are no "
+                 "prose");
     auto options = std::make_shared<AuditOptions>();
     command->add_option("TEXT", options->file, "a UTF-8 text file; - is standard input")->required();
     command->add_option("--model", options->model, "model file: counts by its tokens, and gives its perplexity");
