@@ -5224,7 +5224,7 @@
     </message>
     <message>
         <source>The previous place (Shift+Return)</source>
-        <translation>Die Stelle davor (Umschalt+Eingabe)</translation>
+        <translation>Die Stelle davor (Umschalt+Return)</translation>
     </message>
     <message>
         <source>Next</source>
@@ -5232,7 +5232,7 @@
     </message>
     <message>
         <source>The next place (Return)</source>
-        <translation>Die nächste Stelle (Eingabe)</translation>
+        <translation>Die nächste Stelle (Return)</translation>
     </message>
     <message>
         <source>List</source>
@@ -5268,7 +5268,7 @@
     </message>
     <message>
         <source>Replaces the selected place and goes to the next (Return)</source>
-        <translation>Ersetzt die ausgewählte Stelle und geht zur nächsten (Eingabe)</translation>
+        <translation>Ersetzt die ausgewählte Stelle und geht zur nächsten (Return)</translation>
     </message>
     <message>
         <source>Replace all</source>

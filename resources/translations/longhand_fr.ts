@@ -5176,7 +5176,7 @@
     </message>
     <message>
         <source>The previous place (Shift+Return)</source>
-        <translation>L&apos;endroit précédent (Maj+Entrée)</translation>
+        <translation>L&apos;endroit précédent (Maj+Retour)</translation>
     </message>
     <message>
         <source>Next</source>
@@ -5184,7 +5184,7 @@
     </message>
     <message>
         <source>The next place (Return)</source>
-        <translation>L&apos;endroit suivant (Entrée)</translation>
+        <translation>L&apos;endroit suivant (Retour)</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5268,7 +5268,7 @@
     </message>
     <message>
         <source>Replaces the selected place and goes to the next (Return)</source>
-        <translation>Remplace l&apos;endroit sélectionné et passe au suivant (Entrée)</translation>
+        <translation>Remplace l&apos;endroit sélectionné et passe au suivant (Retour)</translation>
     </message>
     <message>
         <source>Replace all</source>
