@@ -19,22 +19,24 @@ struct CheckOptions
 
 int check(const CheckOptions& options)
 {
-    std::vector<std::string> problems;
+    std::vector<std::string> problems, remarks;
     try {
-        problems = Project::open(options.file, OpenFor::LookOnly)->check();
+        problems = Project::open(options.file, OpenFor::LookOnly)->check(&remarks);
     } catch (const Error& error) {
         // A file that cannot even be opened is a result of the check, not a failure of the tool.
         problems.push_back(error.what());
     }
     if (options.json) {
         constexpr auto replace = nlohmann::json::error_handler_t::replace;
-        const nlohmann::json result = {{"file", options.file}, {"ok", problems.empty()}, {"problems", problems}};
+        const nlohmann::json result = {
+            {"file", options.file}, {"ok", problems.empty()}, {"problems", problems}, {"remarks", remarks}};
         writeOut(result.dump(2, ' ', false, replace) + '\n');
-    } else if (problems.empty()) {
-        writeOut(plainText(options.file) + ": all is well\n");
     } else {
-        for (const std::string& problem : problems)
-            writeOut(plainText(options.file + ": " + problem) + '\n');
+        for (const auto* lines : {&problems, &remarks})
+            for (const std::string& line : *lines)
+                writeOut(plainText(options.file + ": " + line) + '\n');
+        if (problems.empty())
+            writeOut(plainText(options.file) + ": all is well\n");
     }
     return problems.empty() ? kDone : kFailed;
 }

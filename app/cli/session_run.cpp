@@ -80,11 +80,8 @@ void SessionOutputs::addTo(CLI::App& command)
 std::shared_ptr<Project> openForWriting(const std::string& file)
 {
     std::shared_ptr<Project> project = Project::open(file);
-    if (project->openState() == OpenState::ReadOnly) {
-        const std::string holder = project->lockHolder().text();
-        throw Error(file + (holder.empty() ? " cannot be written: it was opened read-only."
-                                           : " is open in " + holder + ": close it there first."));
-    }
+    if (project->openState() == OpenState::ReadOnly)
+        throw Error(project->readOnlyReason());
     if (project->openState() == OpenState::Recovered)
         say(file + " was not closed when it was last used; nothing that was saved is lost.");
     return project;

@@ -39,6 +39,11 @@ Message Project::lockHolder() const
     return m_impl->database.lockHolder();
 }
 
+Message Project::readOnlyReason() const
+{
+    return m_impl->database.readOnlyReason();
+}
+
 ProjectInfo Project::info() const
 {
     return m_impl->read([&] { return m_impl->store.info(); });
@@ -268,9 +273,9 @@ void Project::onStorageError(std::function<void(const Message&, bool)> handler)
     });
 }
 
-std::vector<std::string> Project::check() const
+std::vector<std::string> Project::check(std::vector<std::string>* remarks) const
 {
-    return m_impl->read([&] { return projectFaults(m_impl->database, m_impl->store); });
+    return m_impl->read([&] { return projectFaults(m_impl->database, m_impl->store, remarks); });
 }
 
 } // namespace longhand

@@ -34,6 +34,8 @@ public:
     /// Program, host and process that hold the lock, for the read-only message in the window's language; empty if none
     /// does.
     Message lockHolder() const;
+    /// Why it can only be read, and what helps; empty if it can be written.
+    Message readOnlyReason() const;
 
     ProjectInfo info() const;
     void setInfo(const ProjectInfo& info);
@@ -84,8 +86,9 @@ public:
     void onStorageError(std::function<void(const Message& message, bool diskFull)> handler);
 
     /// Checks the database (integrity_check, foreign keys), the log (tokens numbered without a gap, bytes as the text)
-    /// and the metrics (same tokens as the log). Returns a line for each fault; empty: none.
-    std::vector<std::string> check() const;
+    /// and the metrics (same tokens as the log). Returns a line for each fault; empty: none. remarks: what harms
+    /// nothing.
+    std::vector<std::string> check(std::vector<std::string>* remarks = nullptr) const;
 
 private:
     struct Impl;

@@ -88,6 +88,8 @@ private Q_SLOTS:
     void aLeftOverLockFileIsTakenOver();
     void theSameProgramTwice();
     void throughALink();
+    void aFileOfTwoNamesIsOnlyRead();
+    void theReasonForReadingOnlyIsTold();
     void theCommandLineToolSaysWhoHoldsIt();
 };
 
@@ -220,6 +222,57 @@ void TestProjectLock::throughALink()
     QCOMPARE(Project::open(link)->openState(), OpenState::ReadOnly);
     project.reset();
     QCOMPARE(Project::open(link)->openState(), OpenState::Clean);
+}
+
+void TestProjectLock::aFileOfTwoNamesIsOnlyRead()
+{
+    // Lock and log belong to a name: under two names, two programs would write one file, and runs would be lost.
+    TemporaryProject file;
+    file.create("A").reset();
+    const auto second = file.folder() / "second.longhand";
+    std::filesystem::create_hard_link(file.path(), second);
+    const std::string before = fileContent(file.path());
+    for (const auto& name : {file.path(), second}) {
+        const auto project = Project::open(name);
+        QCOMPARE(project->openState(), OpenState::ReadOnly);
+        QCOMPARE(project->text(), std::string("A"));
+        const std::string reason = project->readOnlyReason().text();
+        for (const char* word : {name.filename().c_str(), "2 names", "copy", "emove"})
+            QVERIFY2(reason.find(word) != std::string::npos, reason.c_str());
+        try {
+            project->setText("B");
+            QFAIL("written under one of two names");
+        } catch (const Error& e) {
+            QCOMPARE(std::string(e.what()), reason);
+        }
+    }
+    QCOMPARE(fileContent(file.path()), before);
+    std::filesystem::remove(second);
+    const auto project = file.open();
+    QCOMPARE(project->openState(), OpenState::Clean);
+    QVERIFY(project->readOnlyReason().empty());
+
+    // A name that comes while it is being written: the second program reads.
+    std::filesystem::create_hard_link(file.path(), second);
+    QCOMPARE(Project::open(second)->openState(), OpenState::ReadOnly);
+    project->setText("AB");
+    QCOMPARE(project->text(), std::string("AB"));
+}
+
+void TestProjectLock::theReasonForReadingOnlyIsTold()
+{
+    TemporaryProject file;
+    file.create("A").reset();
+    {
+        const auto project = file.open();
+        const std::string reason = file.open()->readOnlyReason().text();
+        QVERIFY2(reason.find("is open in test_project_lock (process ") != std::string::npos, reason.c_str());
+    }
+    if (geteuid() == 0)
+        QSKIP("to root nothing is forbidden");
+    std::filesystem::permissions(file.path(), std::filesystem::perms::owner_read);
+    const std::string reason = file.open()->readOnlyReason().text();
+    QVERIFY2(reason.find("permission") != std::string::npos, reason.c_str());
 }
 
 void TestProjectLock::theCommandLineToolSaysWhoHoldsIt()

@@ -7,18 +7,27 @@
 #include <algorithm>
 #include <array>
 #include <sqlite3.h>
+#include <sstream>
 
 namespace longhand {
 
 namespace {
 
-std::vector<std::string> lookOnce(const SQLite::Database& database, const std::string& pragma)
+/// SQLite puts the faults of all trees into one row, a line each under a heading.
+DatabaseFindings lookOnce(const SQLite::Database& database, const std::string& name)
 {
-    std::vector<std::string> found;
-    SQLite::Statement check(database, "PRAGMA " + pragma);
-    while (check.executeStep())
-        if (const auto line = check.getColumn(0).getString(); line != "ok")
-            found.push_back(line);
+    constexpr std::size_t most = 100;
+    DatabaseFindings found;
+    // Without a limit: SQLite's own counts unused pages too, and comes to them before it looks at the rows.
+    SQLite::Statement check(database, "PRAGMA " + name + "(2147483647)");
+    while (found.faults.size() < most && check.executeStep()) {
+        std::istringstream lines(check.getColumn(0).getString());
+        for (std::string line; found.faults.size() < most && std::getline(lines, line);)
+            if (line.starts_with("Page ") && line.ends_with("never used"))
+                ++found.unusedPages;
+            else if (line != "ok" && !line.starts_with("*** in database"))
+                found.faults.push_back(line);
+    }
     return found;
 }
 
@@ -49,14 +58,15 @@ void refuseUnreadable(const SQLite::Database& database, const std::filesystem::p
             throw unreadable(file, sqliteMessage(result));
 }
 
-std::vector<std::string> databaseFaults(const SQLite::Database& database, const std::filesystem::path& file,
-                                        const std::string& pragma)
+DatabaseFindings checkDatabase(const SQLite::Database& database, const std::filesystem::path& file,
+                               const std::string& check)
 {
-    if (lookOnce(database, pragma).empty())
-        return {};
+    DatabaseFindings found = lookOnce(database, check);
+    if (found.faults.empty())
+        return found;
     refuseUnreadable(database, file);
-    std::vector<std::string> found = lookOnce(database, pragma);
-    for (const std::string& line : found)
+    found = lookOnce(database, check);
+    for (const std::string& line : found.faults)
         if (tellsOfDisk(line))
             throw unreadable(file, Message(line));
     return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -14,10 +15,15 @@ namespace longhand {
 /// for a damaged one.
 void refuseUnreadable(const SQLite::Database& database, const std::filesystem::path& file);
 
-/// Faults found by SQLite's check; pragma: "quick_check(1)" or "integrity_check". Empty: no faults. A fault counts only
-/// if the file is readable and a second check finds it again. Throws StorageError if the disk cannot be read,
-/// SQLite::Exception.
-std::vector<std::string> databaseFaults(const SQLite::Database& database, const std::filesystem::path& file,
-                                        const std::string& pragma);
+struct DatabaseFindings
+{
+    std::vector<std::string> faults; ///< the first hundred; empty: none
+    std::int64_t unusedPages = 0;    ///< pages that nothing refers to: they take space, and every row is whole
+};
+
+/// What SQLite's check finds; check: "quick_check" or "integrity_check". A fault counts only if the file is readable
+/// and a second check finds it again. Throws StorageError if the disk cannot be read, SQLite::Exception.
+DatabaseFindings checkDatabase(const SQLite::Database& database, const std::filesystem::path& file,
+                               const std::string& check);
 
 } // namespace longhand

@@ -64,12 +64,18 @@ void checkBatches(const SQLite::Database& sql, std::vector<std::string>& found)
 
 } // namespace
 
-std::vector<std::string> projectFaults(const ProjectDatabase& database, const SpanStore& store)
+std::vector<std::string> projectFaults(const ProjectDatabase& database, const SpanStore& store,
+                                       std::vector<std::string>* remarks)
 {
     std::vector<std::string> found;
     const SpanRows rows(database);
-    for (const std::string& line : databaseFaults(database.sql(), database.file(), "integrity_check"))
+    const DatabaseFindings findings = checkDatabase(database.sql(), database.file(), "integrity_check");
+    for (const std::string& line : findings.faults)
         found.push_back("database: " + line);
+    if (remarks != nullptr && findings.unusedPages > 0)
+        remarks->push_back("database: " + std::to_string(findings.unusedPages) +
+                           (findings.unusedPages == 1 ? " page is" : " pages are") +
+                           " never used: the text is whole, the file larger than it must be");
     SQLite::Statement keys(database.sql(), "PRAGMA foreign_key_check");
     while (keys.executeStep())
         found.push_back("database: a row of " + keys.getColumn(0).getString() + " refers to a missing row of " +

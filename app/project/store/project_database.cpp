@@ -27,8 +27,9 @@ int newestVersion()
 
 } // namespace
 
-ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
+ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file)
 {
+    onlyRead(Message("%1 is read-only here.", quoted(m_file)));
     std::error_code ec;
     const auto status = fs::status(file, ec);
     if (!fs::status_known(status))
@@ -81,19 +82,36 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
         m_sql = connectTo(m_file, false);
         checkHeader();
         m_sql.reset();
-        const bool writable = access(m_file.c_str(), W_OK) == 0;
         m_lock = std::make_unique<ProjectLock>(m_file);
-        const bool held = m_lock->result() == ProjectLock::Result::Held;
-        if (!held || !writable)
-            m_openState = OpenState::ReadOnly;
+        const auto names = fs::hard_link_count(m_file, ec);
+        if (m_lock->result() == ProjectLock::Result::Other)
+            onlyRead(Message("%1 is open in %2 and can only be read here: close it there first.", quoted(m_file),
+                             m_lock->holder()));
+        else if (!ec && names > 1) // lock and log belong to one name: under another, a second program would write
+            onlyRead(Message("%1 is a file of %2 names (hard links), which two programs could write at once, so it can "
+                             "only be read. Remove its other names, or make a copy and write in the copy.",
+                             quoted(m_file), static_cast<std::int64_t>(names)));
+        else if (access(m_file.c_str(), W_OK) != 0)
+            onlyRead(Message("%1 can only be read: there is no permission to write it. Change its permissions, or make "
+                             "a copy in a folder of yours.",
+                             quoted(m_file)));
+        else if (m_lock->result() != ProjectLock::Result::Held)
+            onlyRead(Message("%1 can only be read: no other file can be made in its folder. Make a copy in a folder of "
+                             "yours.",
+                             quoted(m_file)));
         m_sql = connectTo(m_file, !readOnly());
         checkHeader();
         // While another program writes, there is an index: any failure has another cause.
         if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
-            m_openState = OpenState::ReadOnly;
+            onlyRead(Message("%1 can only be read: no other file can be made in its folder. Make a copy in a folder of "
+                             "yours.",
+                             quoted(m_file)));
         quickCheck();
         if (!readOnly() && !runSchemaSteps())
-            m_openState = OpenState::ReadOnly;
+            onlyRead(
+                Message("%1 has an earlier format, and there is no space on its disk to bring it up to date, so it "
+                        "can only be read. Free some space there.",
+                        quoted(m_file)));
         if (!readOnly()) {
             const bool inUse = m_sql->execAndGet("SELECT in_use FROM project").getInt() != 0;
             m_inUse = inUse;
@@ -108,6 +126,14 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
         leaveNothing();
         throw;
     }
+}
+
+/// The first reason counts.
+void ProjectDatabase::onlyRead(Message reason)
+{
+    if (!readOnly())
+        m_readOnlyReason = std::move(reason);
+    m_openState = OpenState::ReadOnly;
 }
 
 void ProjectDatabase::close(bool clean)
@@ -171,7 +197,7 @@ void ProjectDatabase::quickCheck()
         return Message();
     };
     Message found = read([&] {
-        const auto faults = databaseFaults(*m_sql, m_file, "quick_check(1)");
+        const auto faults = checkDatabase(*m_sql, m_file, "quick_check").faults;
         return faults.empty() ? Message() : Message(faults.front());
     });
     if (!found.empty())
@@ -248,10 +274,8 @@ StorageError ProjectDatabase::errorOf(const SQLite::Exception& error, std::size_
 
 void ProjectDatabase::beginWrite(bool durable)
 {
-    if (readOnly() && m_lock->result() == ProjectLock::Result::Other)
-        throw Error("%1 is open in %2: it is read-only here.", quoted(m_file), m_lock->holder());
     if (readOnly())
-        throw Error("%1 is read-only here.", quoted(m_file));
+        throw Error(m_readOnlyReason);
     try {
         // In NORMAL mode a commit is written, but not synced; a synced commit also syncs all commits before it, since
         // the log is one file.

@@ -35,6 +35,7 @@ public:
     /// The file's format version: the newest, unless an older file can only be read.
     int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }
+    const Message& readOnlyReason() const { return m_readOnlyReason; } ///< and what helps; empty: it can be written
     SQLite::Database& sql() const { return *m_sql; }
 
     /// Runs work in a transaction; write: for changes (throws Error if read-only, and marks the file as in use). With
@@ -71,6 +72,7 @@ public:
 private:
     void checkHeader();
     void quickCheck();
+    void onlyRead(Message reason);
     bool runSchemaSteps(); // false: no space for them
     void noteInUse(bool always);
     StorageError errorOf(const SQLite::Exception& error, std::size_t waiting = 0) const; // asks the disk before blaming
@@ -85,6 +87,7 @@ private:
     std::unique_ptr<ProjectLock> m_lock;
     std::unique_ptr<SQLite::Database> m_sql;
     OpenState m_openState = OpenState::Clean;
+    Message m_readOnlyReason;
     OpenFor m_purpose = OpenFor::LookOnly;
     int m_version = 0;
     bool m_inUse = false; // in_use is set in the file
