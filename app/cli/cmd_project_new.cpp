@@ -6,6 +6,7 @@
 #include "app/cli/files.h"
 #include "app/cli/mode_option.h"
 #include "app/cli/prompt.h"
+#include "app/cli/signals.h"
 #include "app/project/project.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/story_cache.h"
@@ -30,6 +31,7 @@ struct NewOptions
 
 int newProject(const NewOptions& options)
 {
+    catchInterrupts();
     const GgufFile gguf = openModel(options.model);
     const ModelConfig config = ModelConfig::fromGguf(gguf);
     const std::string seed = options.prompt.read();

@@ -2,12 +2,14 @@
 #include "app/cli/command.h"
 #include "app/cli/files.h"
 #include "app/cli/session_run.h"
+#include "app/cli/signals.h"
 #include "app/project/project.h"
 #include "app/project/story_notes.h"
 
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace longhand::cli {
 namespace {
@@ -25,17 +27,19 @@ int notes(const NotesOptions& options)
         throw UsageError("Standard input (-) can be read once: give the other notes as files.");
     const bool change =
         !options.premise.empty() || !options.memory.empty() || !options.note.empty() || options.depth != 0;
+    // Before the story is opened: standard input may be long in coming.
+    catchInterrupts();
+    const auto given = [](const std::string& file) {
+        return file.empty() ? std::nullopt : std::optional(readProse(file));
+    };
+    const auto premise = given(options.premise), memory = given(options.memory), note = given(options.note);
     const std::shared_ptr<Project> project =
         change ? openForWriting(options.file) : Project::open(options.file, OpenFor::LookOnly);
     StoryNotes notes = storyNotes(*project);
     if (change) {
-        const auto take = [](const std::string& file, std::string& text) {
-            if (!file.empty())
-                text = readProse(file);
-        };
-        take(options.premise, notes.premise);
-        take(options.memory, notes.memory);
-        take(options.note, notes.authorsNote);
+        notes.premise = premise.value_or(notes.premise);
+        notes.memory = memory.value_or(notes.memory);
+        notes.authorsNote = note.value_or(notes.authorsNote);
         if (options.depth != 0)
             notes.noteDepth = options.depth;
         setStoryNotes(*project, notes);

@@ -1,13 +1,17 @@
 #include "app/cli/files.h"
 
+#include "app/cli/signals.h"
 #include "app/import/text_import.h"
 #include "engine/formats/plain_text.h"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <iostream>
+#include <poll.h>
 #include <sstream>
+#include <unistd.h>
 
 namespace longhand::cli {
 namespace {
@@ -23,19 +27,37 @@ std::string nameOf(const std::string& path)
     return path == "-" ? "standard input" : path;
 }
 
+/// Nobody knows how long it waits: a signal ends it. (A read goes on after a signal; a poll does not.)
+std::string readStandardInput()
+{
+    std::string content;
+    std::array<char, 1 << 16> piece;
+    for (;;) {
+        constexpr int lookUpMs = 100; // a signal may come just before the poll
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        const int ready = poll(&input, 1, lookUpMs);
+        if (interrupted())
+            throw Interrupted("interrupted while reading the standard input");
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
+        if (size < 0 && errno != EINTR && errno != EAGAIN)
+            throw Error("The standard input could not be read: " + reason() + ".");
+        if (size == 0)
+            return content;
+        if (size > 0)
+            content.append(piece.data(), static_cast<std::size_t>(size));
+    }
+}
+
 } // namespace
 
 std::string readText(const std::string& path)
 {
+    if (path == "-")
+        return readStandardInput();
     std::ostringstream content;
     errno = 0;
-    if (path == "-") {
-        if (std::cin.peek() != std::istream::traits_type::eof())
-            content << std::cin.rdbuf();
-        if (std::cin.bad() || content.fail()) // what fails on its way shows in the target
-            throw Error("The standard input could not be read: " + reason() + ".");
-        return content.str();
-    }
     if (std::filesystem::is_directory(path))
         throw Error(path + " is a folder, not a file.");
     std::ifstream file(path, std::ios::binary);

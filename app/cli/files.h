@@ -10,7 +10,8 @@
 
 namespace longhand::cli {
 
-/// A whole file, or standard input for "-". Throws Error with the file and the reason.
+/// A whole file, or standard input for "-". Throws Error with the file and the reason; Interrupted where standard input
+/// is waited for and a signal asks for the end (catchInterrupts()).
 std::string readText(const std::string& path);
 /// The same for an author's text, which the window would import: UTF-8, or what decodeText() knows (stderr says which),
 /// with lines that end in LF. Throws Error for what is no text.

@@ -59,6 +59,8 @@ void checkOutputs(const CLI::App& program)
             throw UsageError(outputs[i].option + " and " + other.option + " name the same file, \"" +
                              outputs[i].file.string() + "\": choose another name.");
         };
+        if (outputs[i].file == "-")
+            throw UsageError(outputs[i].option + " -: a file's name is needed (./- for a file of that name).");
         for (const Named& other : others)
             if (sameFile(outputs[i].file, other.file))
                 refuse(other);

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/number_options.h"
 #include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "engine/model/model.h"
@@ -53,6 +54,7 @@ int runProgram(Tool tool, int argc, char** argv, const char* name, const char* a
         program.require_subcommand(1);
         program.failure_message(CLI::FailureMessage::simple);
         addCommands(program, action);
+        takeDecimalNumbers(program);
         const bool shortHelp =
             std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help" || a == "-h"; });
         arrangeHelp(program, tool == Tool::Laboratory || !shortHelp);
@@ -71,6 +73,8 @@ int runProgram(Tool tool, int argc, char** argv, const char* name, const char* a
         return code;
     } catch (const UsageError& error) {
         return report(name, error.what(), kUsage);
+    } catch (const Interrupted& error) {
+        return report(name, error.what(), kInterrupted);
     } catch (const LoadCancelled& error) {
         return report(name, error.what(), kInterrupted);
     } catch (const std::bad_alloc&) {

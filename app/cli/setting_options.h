@@ -90,12 +90,7 @@ private:
                     field.help)
                 ->default_str(treeText(value));
         } else {
-            CLI::Option* option = command.add_option(flag, value, field.help);
-            if constexpr (std::is_unsigned_v<T>) // a negative number would silently become a huge one
-                option->check([](const std::string& text) {
-                    return text.starts_with('-') ? "a whole number from 0 is needed, not " + text : std::string();
-                });
-            return option;
+            return command.add_option(flag, value, field.help);
         }
     }
 

@@ -1,9 +1,12 @@
 // The command line of longhand-cli: names, exit codes, what it is linked with.
 #include "tests/support/cli_process.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
+#include <QProcess>
 #include <QtTest>
+#include <csignal>
 
 using namespace longhand::test;
 
@@ -196,6 +199,17 @@ private Q_SLOTS:
         QTest::newRow("yarn without factor") << generate({"--rope-scaling", "yarn"});
         QTest::newRow("attention") << generate({"--attention", "rolling:16"});
         QTest::newRow("context too short") << generate({"--context", "3"});
+        QTest::newRow("seed beyond 64 bits") << generate({"--seed", "18446744073709551616"});
+        QTest::newRow("negative seed") << generate({"--seed", "-1"});
+        QTest::newRow("a seed that is none") << generate({"--seed", "0x10"});
+        QTest::newRow("tokens beyond 64 bits")
+            << QStringList{"generate", "--model", model, "--prompt", "x", "--tokens", "9223372036854775808"};
+        QTest::newRow("run beyond 64 bits")
+            << QStringList{"project", "replay", "a.longhand", "--run", "9223372036854775808"};
+        QTest::newRow("seconds that are no number") << QStringList{"bench", "--model", model, "--seconds", "nan"};
+        QTest::newRow("peak without end") << QStringList{"bench", "--model", model, "--peak", "inf"};
+        QTest::newRow("no number") << generate({"--temperature", "nan"});
+        QTest::newRow("an output without a name") << generate({"--ids-out", "-"});
         QTest::newRow("project without command") << QStringList{"project"};
         QTest::newRow("export format") << QStringList{"project", "export", "a.longhand", "--format",
                                                       "pdf",     "--out",  "b"};
@@ -210,6 +224,52 @@ private Q_SLOTS:
         QVERIFY2(result.code == 2, result.err.constData());
         QVERIFY(result.out.isEmpty());
         QVERIFY(!result.err.isEmpty());
+    }
+
+    void numbersAreDecimal()
+    {
+        const auto ids = [](const QString& tokens, const QString& seed) {
+            QTemporaryDir folder;
+            const CliResult result =
+                runCli({"generate", "--model", tinyModelArgument(), "--prompt", "The ferry", "--tokens", tokens,
+                        "--seed", seed, "--threads", "08", "--ids-out", folder.filePath("ids")});
+            if (result.code != 0)
+                throw std::runtime_error(result.err.toStdString());
+            return idsOf(readAll(folder.filePath("ids")));
+        };
+        const auto ten = ids("10", "10");
+        QCOMPARE(ten.size(), std::size_t{10});
+        QCOMPARE(ids("010", "0010"), ten);
+        QVERIFY(ids("10", "8") != ten);
+        QVERIFY(ids("10", "18446744073709551615") != ten); // the largest seed
+    }
+
+    void aSignalEndsTheWaitForStandardInput_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString model = tinyModelArgument();
+        QTest::newRow("prompt") << QStringList{"generate", "--model", model, "--prompt-file", "-", "--tokens", "4"};
+        QTest::newRow("ids") << QStringList{"generate", "--model", model, "--prompt-ids", "-", "--tokens", "4"};
+        QTest::newRow("new") << QStringList{"project", "new", "NEW", "--model", model, "--prompt-file", "-"};
+        QTest::newRow("notes") << QStringList{"project", "notes", "STORY", "--note-file", "-"};
+    }
+    void aSignalEndsTheWaitForStandardInput()
+    {
+        QFETCH(QStringList, arguments);
+        QTemporaryDir folder;
+        const QString story = folder.filePath("s.longhand");
+        QCOMPARE(runCli({"project", "new", story, "--model", tinyModelArgument(), "--prompt", "x"}).code, 0);
+        arguments.replaceInStrings("STORY", story).replaceInStrings("NEW", folder.filePath("new.longhand"));
+        QProcess process; // nobody closes its input
+        process.start(kTool, arguments);
+        QVERIFY(process.waitForStarted());
+        QTest::qSleep(2000);
+        QCOMPARE(process.state(), QProcess::Running);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"s.longhand"});
     }
 
     void failuresAreOneAndNameTheFile_data()
@@ -275,6 +335,14 @@ private Q_SLOTS:
             << QStringList{"project", "export", "s.longhand", "--format", "txt", "--out", "s.longhand"} << "s.longhand";
         QTest::newRow("export on a model")
             << QStringList{"project", "export", "s.longhand", "--format", "md", "--out", "model"} << "model";
+        QTest::newRow("export on another story's log")
+            << QStringList{"project", "export", "s.longhand", "--format", "txt", "--out", "s2.longhand-wal"}
+            << "s2.longhand-wal";
+        QTest::newRow("export on a log by its content")
+            << QStringList{"project", "export", "s.longhand", "--format", "txt", "--out", "log"} << "log";
+        QTest::newRow("ids beside a renamed story") << generate + QStringList{"--ids-out", "renamed-wal"} << "renamed";
+        QTest::newRow("ids on a story's lock")
+            << generate + QStringList{"--ids-out", "s2.longhand-lock"} << "s2.longhand-wal";
         QTest::newRow("the audit on the text")
             << QStringList{"audit", "prompt.txt", "--json", "./prompt.txt"} << "prompt.txt";
         QTest::newRow("logits on the ids")
@@ -299,8 +367,11 @@ private Q_SLOTS:
                      .code,
                  0);
         QVERIFY(QFile::copy(in("s.longhand"), in("renamed")));
+        QVERIFY(put("s2.longhand-wal", "the last run"));
+        QVERIFY(put("log", QByteArray::fromHex("377f0682") + "the last run"));
         for (QString& argument : arguments)
-            if (QFile::exists(in(argument)) || argument == "new" || argument == "./prompt.txt")
+            if (argument.endsWith("-wal") || argument.endsWith("-lock") || QFile::exists(in(argument)) ||
+                argument == "new" || argument == "./prompt.txt")
                 argument = in(argument);
         const auto content = [&](const QString& name) {
             QFile file(in(name));
@@ -313,6 +384,7 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains("hoose another name"), result.err.constData());
         QCOMPARE(content(victim), before);
         QVERIFY(!QFile::exists(in("new")));
+        QVERIFY(!QFile::exists(in("renamed-wal")) && !QFile::exists(in("s2.longhand-lock")));
     }
 };
 
