@@ -69,13 +69,16 @@ std::string fromWindows1252(std::string_view bytes)
     return out;
 }
 
-/// CRLF and CR to LF.
-std::string unixLines(std::string_view text)
+/// CRLF and CR to LF; without the mark of a picture (U+FFFC), which nobody can read.
+std::string plainLines(std::string_view text)
 {
+    constexpr std::string_view picture = "\xef\xbf\xbc";
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\r')
+        if (text.substr(i).starts_with(picture))
+            i += picture.size() - 1;
+        else if (text[i] != '\r')
             out += text[i];
         else if (i + 1 == text.size() || text[i + 1] != '\n')
             out += '\n';
@@ -99,18 +102,18 @@ std::string decodeText(std::string_view bytes, std::string* encoding)
     };
     say("UTF-8");
     if (bytes.starts_with("\xef\xbb\xbf"))
-        return unixLines(wellFormedUtf8(bytes.substr(3)));
+        return plainLines(wellFormedUtf8(bytes.substr(3)));
     if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
         say("UTF-16");
-        return unixLines(fromUtf16(bytes.substr(2), bytes.front() == '\xfe'));
+        return plainLines(fromUtf16(bytes.substr(2), bytes.front() == '\xfe'));
     }
     if (bytes.find('\0') != std::string_view::npos)
         throw Error(
             "it contains zero bytes, so it is not text. Save it as plain text (UTF-8) in the program it comes from.");
     if (isValidUtf8(bytes))
-        return unixLines(bytes);
+        return plainLines(bytes);
     say("Windows-1252");
-    return unixLines(fromWindows1252(bytes));
+    return plainLines(fromWindows1252(bytes));
 }
 
 ImportedText importText(const std::filesystem::path& file)

@@ -269,6 +269,8 @@ void TestBook::encodings_data()
     QTest::newRow("ascii") << QByteArray("a\r\nb\rc") << "a\nb\nc"
                            << "UTF-8";
     QTest::newRow("utf-8") << QByteArray("caf\xc3\xa9") << QString::fromUtf8("caf\xc3\xa9") << "UTF-8";
+    QTest::newRow("picture") << QByteArray("a \xef\xbf\xbc b\xef\xbf\xbd") << QString::fromUtf8("a  b\xef\xbf\xbd")
+                             << "UTF-8";
     QTest::newRow("mark") << QByteArray("\xef\xbb\xbf\xe2\x80\x94") << QString::fromUtf8("\xe2\x80\x94") << "UTF-8";
     QTest::newRow("utf-16le") << QByteArray("\xff\xfe"
                                             "a\0\xe9\0\x3d\xd8\x00\xde",

@@ -2,6 +2,7 @@
 // back can be had again. And what the live view says of the text.
 #include "app/library/recommended_settings.h"
 #include "app/library/sampler_remedies.h"
+#include "app/project/takes/takes.h"
 #include "ui/actions/action_registry.h"
 #include "ui/controls/collapse_alarm.h"
 #include "ui/controls/controls_feature.h"
@@ -16,6 +17,7 @@
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QPushButton>
 #include <QTableWidget>
 
 using namespace longhand;
@@ -28,7 +30,9 @@ private Q_SLOTS:
     void pausesMarksAndGoesOn();
     void gentlerFromHere();
     void backToBeforeItAndUndone();
+    void backKeepsWhatWasTypedBehindIt();
     void backAndGentler();
+    void withoutRandomnessThereIsNoOtherTake();
     void itIsNamed_data();
     void itIsNamed();
     void livelierWhereItCircles();
@@ -41,7 +45,7 @@ private:
     static constexpr int All = 600;
 
     /// A run that falls apart; paused, if it may.
-    static std::unique_ptr<MainWindow> paused(WindowFixture& fixture, bool pauses = true)
+    static std::unique_ptr<MainWindow> paused(WindowFixture& fixture, bool pauses = true, double temperature = 1)
     {
         fixture.recording->tokens = proseTokens(All, false);
         fixture.recording->collapseBegin = Begin;
@@ -54,6 +58,7 @@ private:
         controls.length = All;
         controls.pauseAtLoop = pauses;
         controls.sampler.penalty = 1.2;
+        controls.sampler.temperature = temperature;
         window->controls()->setControls(controls);
         window->writing()->write();
         const auto wanted = pauses ? SessionState::Paused : SessionState::Finished;
@@ -156,6 +161,44 @@ void TestCollapseAlarm::backToBeforeItAndUndone()
     window->page()->undoEdit();
     window->page()->undoEdit();
     QCOMPARE(window->page()->model().text(), whole);
+}
+
+void TestCollapseAlarm::backKeepsWhatWasTypedBehindIt()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    const auto project = window->project()->project();
+    window->page()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(window->page(), QStringLiteral(" Not so."));
+    alarmOf(*window)->goBack();
+    QTRY_COMPARE_WITH_TIMEOUT(project->runs().size(), std::size_t(2), longhand::test::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - Begin));
+    QCOMPARE(window->controls()->controls().length, All); // the rest was for that run alone
+    QVERIFY(!project->text().ends_with(" Not so."));
+    std::size_t kept = 0;
+    for (const TakeInfo& take : Takes(*project).list()) {
+        kept += project->textAt(take.head).ends_with(" Not so.") ? 1 : 0;
+    }
+    QCOMPARE(kept, std::size_t(1));
+}
+
+void TestCollapseAlarm::withoutRandomnessThereIsNoOtherTake()
+{
+    for (const double temperature : {0.0, 1.0}) {
+        WindowFixture fixture;
+        const auto window = paused(fixture, true, temperature);
+        QVERIFY(window);
+        QTRY_VERIFY(alarmOf(*window)->place().has_value());
+        QStringList offered;
+        for (const QPushButton* button : window->messages()->findChildren<QPushButton*>()) {
+            offered.append(button->text().remove(u'&'));
+        }
+        QVERIFY(offered.contains(QStringLiteral("Back to before it, gentler")));
+        QCOMPARE(offered.contains(QStringLiteral("Back to before it")), temperature > 0);
+    }
 }
 
 void TestCollapseAlarm::backAndGentler()

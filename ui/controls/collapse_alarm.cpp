@@ -67,7 +67,9 @@ void CollapseAlarm::show()
     if (m_place) {
         actions.push_back({wantsLivelier() ? tr("Back to before it, livelier") : tr("Back to before it, gentler"),
                            [this] { goBackChanged(); }});
-        actions.push_back({tr("Back to before it"), [this] { goBack(); }});
+        if (!m_desk.controls->controls().sampler.greedy()) { // without randomness another take is the same
+            actions.push_back({tr("Back to before it"), [this] { goBack(); }});
+        }
     }
     actions.push_back(
         {wantsLivelier() ? tr("Livelier from here") : tr("Gentler from here"), [this] { goOnChanged(); }});
