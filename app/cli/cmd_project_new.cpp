@@ -35,13 +35,18 @@ int newProject(const NewOptions& options)
     const GgufFile gguf = openModel(options.model);
     const ModelConfig config = ModelConfig::fromGguf(gguf);
     const std::string seed = options.prompt.read();
-    if (textTokens(Tokenizer::fromGguf(gguf), seed).empty())
+    const auto length = static_cast<std::int64_t>(textTokens(Tokenizer::fromGguf(gguf), seed).size());
+    if (length == 0)
         throw UsageError("The prompt is empty: a story needs at least one word to begin with.");
 
     ProjectInfo info;
     info.title = options.title.empty() ? std::filesystem::path(options.file).stem().string() : options.title;
     info.modelFile = std::filesystem::absolute(options.model).lexically_normal().string();
     info.context = options.context.resolveForStory(options.model, config, kPlannedBook);
+    if (length >= info.context.planned)
+        throw UsageError("The prompt has " + std::to_string(length) + " tokens, and a context of " +
+                         std::to_string(info.context.planned) +
+                         " leaves no room to go on: plan for more with --context, or give a shorter prompt.");
     info.ropeChoice = options.context.rope;
     info.attentionChoice = options.context.attention;
     info.createdAtMs = nowMs();

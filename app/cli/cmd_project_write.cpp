@@ -7,8 +7,6 @@
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
-#include "app/project/story_cache.h"
-#include "app/project/takes/blanks_before_run.h"
 
 #include <limits>
 #include <memory>
@@ -37,15 +35,17 @@ int write(const WriteOptions& options)
     const EngineOptions engine = options.engine.resolve();
     const auto project = openForWriting(options.file);
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
-    request.sampler = options.sampler.resolve(model); // before anything is stored: it may be refused
+    request.sampler = options.sampler.resolve(model);
+    // Stored when the run begins, not before: it may be refused.
     if (options.adapter.given())
-        setStoryAdapter(*project, options.adapter.story(model));
+        request.choices.adapter = options.adapter.story(model);
     if (options.mode.given())
-        setWritingMode(*project, options.mode.story(model));
-    if (const auto cache = options.engine.cache())
-        setStoryCache(*project, *cache);
-    dropBlanksBeforeRun(*project);
-    return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
+        request.choices.mode = options.mode.story(model);
+    request.choices.cache = options.engine.cache();
+    request.choices.dropBlanks = true;
+    return runSession(
+        project, engine, model, options.outputs, [&](Session& session) { session.write(request); },
+        request.choices.adapter);
 }
 
 } // namespace

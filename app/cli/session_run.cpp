@@ -43,9 +43,10 @@ private:
 };
 
 /// True when the model is there, false if the load was interrupted.
-bool load(Session& session, const std::string& modelFile, ProgressLine& line)
+bool load(EngineSession& session, const std::string& modelFile, const std::optional<StoryAdapter>& adapter,
+          ProgressLine& line)
 {
-    session.loadModel(modelFile);
+    session.loadModel(modelFile, adapter);
     for (;;) {
         const SessionStatus status = session.status();
         if (status.state == SessionState::Ready)
@@ -88,7 +89,8 @@ std::shared_ptr<Project> openForWriting(const std::string& file)
 }
 
 int runSession(const std::shared_ptr<Project>& project, const EngineOptions& engine, const std::string& modelFile,
-               const SessionOutputs& outputs, const std::function<void(Session&)>& begin)
+               const SessionOutputs& outputs, const std::function<void(Session&)>& begin,
+               const std::optional<StoryAdapter>& adapter)
 {
     std::optional<OutputFile> ids, events;
     if (!outputs.idsOut.empty())
@@ -105,7 +107,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     options.kept = kept;
     options.plans = std::make_shared<KeptPlans>();
     EngineSession session(project, options, BadDraftModel::Error); // one is named for this run, if at all
-    if (!load(session, modelFile, progress.line()))
+    if (!load(session, modelFile, adapter, progress.line()))
         return kInterrupted;
 
     std::int64_t fresh = 0; // tokens
@@ -130,12 +132,27 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             writeOut(batch.text);
     };
 
+    // Once it is known, before the first token is shown.
+    bool roomTold = false;
+    const auto tellRoom = [&](const SessionStatus& now) {
+        const std::int64_t room = now.contextPlanned - (now.contextTokens - now.runTokens);
+        if (roomTold || now.runTarget == 0)
+            return;
+        roomTold = true;
+        if (room < now.runTarget)
+            progress.line().finish("the run of " + std::to_string(now.runTarget) + " tokens will end after " +
+                                   std::to_string(room) + ": the story plans for " +
+                                   std::to_string(now.contextPlanned) + " (project new --context)");
+    };
+
     begin(session);
     bool pausing = false;
     SessionStatus status;
     for (;;) {
         // The state first, then the text: what is drained after an end was seen is all there is.
         status = session.status();
+        if (working(status.state) || status.state == SessionState::Finished)
+            tellRoom(status);
         drain();
         remarks.see(status);
         if (status.state == SessionState::Prefill)
@@ -165,13 +182,20 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     switch (status.state) {
     case SessionState::Failed:
         progress.line().clear();
+        if (status.contextFull)
+            throw UsageError(status.message.text());
         throw Error(status.message);
     case SessionState::DiskFull:
         progress.finish("the run waits: with space on the disk, `longhand-cli project resume` finishes it");
         summary.finish(session.numbers(), audit);
         return kFailed;
     case SessionState::Finished:
-        progress.finish(std::string(finishName(status.finish)) + "; saved in " + project->file().string());
+        progress.finish(
+            std::string(finishName(status.finish)) +
+            (status.finish == FinishReason::ContextFull
+                 ? " after " + std::to_string(status.runTokens) + " of " + std::to_string(status.runTarget) + " tokens"
+                 : "") +
+            "; saved in " + project->file().string());
         summary.finish(session.numbers(), audit);
         return kDone;
     default:

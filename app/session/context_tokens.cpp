@@ -231,10 +231,11 @@ std::vector<TokenId> contextTokens(const Project& project, const Model& model, c
     return readContext(project, model, usual).tokens;
 }
 
-std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual)
+std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual,
+                         const std::optional<WritingMode>& mode)
 {
     StoryNotes notes = storyNotes(project);
-    const ChatTemplate* chat = chatInForce(project, model, usual);
+    const ChatTemplate* chat = mode ? chatOfStory(*mode, model, usual) : chatInForce(project, model, usual);
     if (!chat)
         notes.authorsNote.clear();
     return std::ssize(contextTokens({}, {}, model.tokenizer(), {}, {notes, -1}, chat));
@@ -253,11 +254,12 @@ ContextPlan planOf(const ProjectInfo& info, const Model& model, const Recommende
     return plan;
 }
 
-ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual)
+ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual,
+                   const std::optional<WritingMode>& mode)
 {
     const ProjectInfo info = project.info();
     const bool known = info.modelFingerprint == model.fingerprint();
-    return planOf(info, model, usual.settings, known ? 0 : frontTokens(project, model, usual.chat));
+    return planOf(info, model, usual.settings, known ? 0 : frontTokens(project, model, usual.chat, mode));
 }
 
 ContextPlan planInForce(const Project& project, const Model& model, const UsualWriting& usual)

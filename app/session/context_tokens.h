@@ -3,8 +3,10 @@
 #include "app/library/recommended_settings.h"
 #include "app/project/store/project_types.h"
 #include "app/project/story_notes.h"
+#include "app/project/writing_mode.h"
 #include "engine/model/model.h"
 
+#include <optional>
 #include <vector>
 
 namespace longhand {
@@ -66,7 +68,9 @@ std::vector<TokenId> contextTokens(const std::vector<ManuscriptPiece>& manuscrip
 std::vector<TokenId> contextTokens(const Project& project, const Model& model, const ChatTemplate* usual = nullptr);
 
 /// Number of tokens that a model reads before the story: premise and memory, or all that co-author mode puts there.
-std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual);
+/// mode: of the next run; empty: the one in force.
+std::int64_t frontTokens(const Project& project, const Model& model, const ChatTemplate* usual,
+                         const std::optional<WritingMode>& mode = {});
 
 /// The plan of a project for a model. Once the model has written in the project, the recorded plan applies; until then
 /// the author's choice is resolved for this model. front: frontTokens(); where the author leaves the view to the model,
@@ -74,8 +78,9 @@ std::int64_t frontTokens(const Project& project, const Model& model, const ChatT
 /// choice the model does not allow.
 ContextPlan planOf(const ProjectInfo& info, const Model& model, const RecommendedSettings& recommended,
                    std::int64_t front = 0);
-/// The same with the notes that the project has now. usual: usualWriting().
-ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual);
+/// The same with the notes that the project has now. usual: usualWriting(); mode: as in frontTokens().
+ContextPlan planOf(const Project& project, const Model& model, const UsualWriting& usual,
+                   const std::optional<WritingMode>& mode = {});
 /// The plan of the run that can go on, if this model made it; else planOf().
 ContextPlan planInForce(const Project& project, const Model& model, const UsualWriting& usual);
 

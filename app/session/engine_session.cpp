@@ -13,7 +13,7 @@ namespace {
 void requireWritable(const Project& project)
 {
     if (project.openState() == OpenState::ReadOnly)
-        throw Error("This project is open for reading only: nothing can be written into it.");
+        throw Error(project.readOnlyReason());
 }
 
 } // namespace
@@ -39,10 +39,11 @@ EngineSession::~EngineSession()
     m_project->onStorageError({});
 }
 
-void EngineSession::loadModel(const std::filesystem::path& file)
+void EngineSession::loadModel(const std::filesystem::path& file, const std::optional<StoryAdapter>& adapter)
 {
     SessionCommand command(SessionCommand::Load);
     command.file = file;
+    command.request.choices.adapter = adapter;
     m_board.post(std::move(command));
 }
 
@@ -133,7 +134,7 @@ void EngineSession::handle(const SessionCommand& command)
 {
     switch (command.kind) {
     case SessionCommand::Load:
-        if (m_slot.load(command.file))
+        if (m_slot.load(command.file, adaptersFor(command.request)))
             m_writer.setState(SessionState::Ready, m_slot.leftOut());
         break;
     case SessionCommand::CancelLoad: // a load in progress has seen it in the queue
@@ -164,6 +165,11 @@ void EngineSession::handle(const SessionCommand& command)
     }
 }
 
+StoryAdapter EngineSession::adaptersFor(const WriteRequest& request) const
+{
+    return request.choices.adapter ? *request.choices.adapter : storyAdapter(*m_project);
+}
+
 void EngineSession::beginRun(const WriteRequest& request)
 {
     if (!m_slot.model())
@@ -180,7 +186,7 @@ void EngineSession::beginRun(const WriteRequest& request)
     if (request.tokens < 1)
         throw Error("A run of %1 tokens: at least 1.", request.tokens);
     requireWritable(*m_project);
-    if (!m_slot.useStoryAdapters())
+    if (!m_slot.useAdapters(adaptersFor(request)))
         return;
     if (m_writer.hasRun())
         m_writer.setAside();
@@ -188,7 +194,7 @@ void EngineSession::beginRun(const WriteRequest& request)
     // The author may be typing: if the text changed while it was read, read it again.
     bool begun = false;
     while (!begun) {
-        const ContextPlan plan = m_slot.plan();
+        const ContextPlan plan = m_slot.plan(request.choices.mode);
         begun = m_writer.begin(request, plan, [&] { m_slot.record(plan); });
     }
 }

@@ -21,7 +21,9 @@ public:
     EngineSession(const EngineSession&) = delete;
     EngineSession& operator=(const EngineSession&) = delete;
 
-    void loadModel(const std::filesystem::path& file) override;
+    void loadModel(const std::filesystem::path& file) override { loadModel(file, std::nullopt); }
+    /// The same with the adapters that the next write() will choose; empty: the story's own.
+    void loadModel(const std::filesystem::path& file, const std::optional<StoryAdapter>& adapter);
     void cancelLoad() override;
     void unloadModel() override;
     void write(const WriteRequest& request) override;
@@ -42,6 +44,7 @@ private:
     // Worker thread.
     void loop();
     void handle(const SessionCommand& command);
+    StoryAdapter adaptersFor(const WriteRequest& request) const;
     void beginRun(const WriteRequest& request);
     void resumeRun(const std::optional<StrategySettings>& strategy);
     void resumeRecorded(const std::optional<StrategySettings>& strategy);

@@ -23,9 +23,8 @@ LoadProgress ModelSlot::progress()
     };
 }
 
-bool ModelSlot::load(const std::filesystem::path& file)
+bool ModelSlot::load(const std::filesystem::path& file, const StoryAdapter& story)
 {
-    const StoryAdapter story = storyAdapter(m_project);
     Message leftOut;
     const auto fitting = [&] {
         FittingAdapters found = fittingAdapters(story, file, progress());
@@ -84,9 +83,8 @@ bool ModelSlot::reload(const std::vector<AdapterChoice>& adapters)
     return loadWith(file, [&] { return adapters; });
 }
 
-bool ModelSlot::useStoryAdapters()
+bool ModelSlot::useAdapters(const StoryAdapter& story)
 {
-    const StoryAdapter story = storyAdapter(m_project);
     if (m_loadedFor == story)
         return true;
     const FittingAdapters found = fittingAdapters(story, m_model->path());
@@ -129,9 +127,9 @@ void ModelSlot::unload()
     });
 }
 
-ContextPlan ModelSlot::plan() const
+ContextPlan ModelSlot::plan(const std::optional<WritingMode>& mode) const
 {
-    return planOf(m_project, *m_model, m_usual);
+    return planOf(m_project, *m_model, m_usual, mode);
 }
 
 void ModelSlot::record(const ContextPlan& plan)

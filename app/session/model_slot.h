@@ -25,21 +25,21 @@ public:
     /// usualWriting() of the model.
     const UsualWriting& usual() const { return m_usual; }
 
-    /// Loads a file with the adapters of the story's next run. Returns false if the load was cancelled: then there is
-    /// no model, and the state is Idle. Throws Error.
-    bool load(const std::filesystem::path& file);
-    /// Reloads the model if the story's next run wants other adapters. Returns false if that was cancelled. Throws
-    /// Error; if one is missing, the model stays as it is.
-    bool useStoryAdapters();
+    /// Loads a file with the adapters of the story's next run (story). Returns false if the load was cancelled: then
+    /// there is no model, and the state is Idle. Throws Error.
+    bool load(const std::filesystem::path& file, const StoryAdapter& story);
+    /// Reloads the model if the story's next run wants other adapters than it has. Returns false if that was cancelled.
+    /// Throws Error; if one is missing, the model stays as it is.
+    bool useAdapters(const StoryAdapter& story);
     /// The same for the adapters that a run was begun with. No effect if the loaded model is not the run's.
     bool useAdaptersOf(const RunSettings& run);
     void unload();
     /// Which of the story's adapters the model was loaded without, and why, for display; empty: none.
     const Message& leftOut() const { return m_leftOut; }
 
-    /// The project's plan for the loaded model.
-    ContextPlan plan() const;
-    /// Stores plan() when the model first writes in the project.
+    /// The project's plan for the loaded model. mode: of the next run; empty: the story's.
+    ContextPlan plan(const std::optional<WritingMode>& mode = {}) const;
+    /// Stores the plan when the model first writes in the project.
     void record(const ContextPlan& plan);
 
 private:

@@ -5,6 +5,7 @@
 #include "app/project/live_text.h"
 #include "app/project/store/storage_error.h"
 #include "app/project/story_cache.h"
+#include "app/project/takes/blanks_before_run.h"
 #include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
@@ -120,11 +121,11 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
                       const std::function<void()>& beforeRecording)
 {
     ActiveRun run;
-    m_cache = storyCache(m_project);
+    m_cache = request.choices.cache ? *request.choices.cache : storyCache(m_project);
     const SpanId head = m_project.head();
     const std::vector<ManuscriptPiece> manuscript = m_project.manuscriptAt(head);
     const RunNotes notes = placeNotes(storyNotes(m_project), manuscript);
-    const WritingMode mode = writingMode(m_project);
+    const WritingMode mode = request.choices.mode ? *request.choices.mode : writingMode(m_project);
     const ChatTemplate* chat = chatOfStory(mode, *model(), m_slot.usual().chat);
     read(run, manuscript, notes, chat);
     if (mode == WritingMode::CoAuthor && !chat)
@@ -132,7 +133,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
                              model()->chat().why);
     const std::int64_t planned = plan.planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
-    if (length == 0)
+    if (length == 0 || (request.choices.dropBlanks && blanksBeforeRun(m_project) == m_project.text().size()))
         throw Error("There is no text to continue: write at least one word.");
     if (length >= planned) {
         m_board.update([&](SessionStatus& s) {
@@ -143,9 +144,8 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
         throw Error("%1 has %2 tokens, and this project plans for %3: the model's view is full.",
                     notes.notes.empty() ? Message("The text") : Message("The text, with its notes,"), length, planned);
     }
-    beforeRecording();
     wakeGpu();
-    // Before the run is recorded, so that unusable draft settings leave no empty run behind.
+    // Before anything is recorded, so that unusable settings leave no empty run behind.
     prepare(suited(), plan);
     run.remark.append(m_slot.leftOut());
     run.remark.append(setStrategy(request.strategy));
@@ -160,6 +160,12 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.backend = backendName(suited());
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
+    beforeRecording();
+    keep(request.choices);
+    if (request.choices.dropBlanks && blanksBeforeRun(m_project) > 0) {
+        dropBlanksBeforeRun(m_project);
+        return false; // the text is another one now
+    }
     // The author chose a new run instead; before this one is sure to begin the old one must stay what it is.
     if (const auto before = m_project.interruptedRun())
         m_project.setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
@@ -168,6 +174,16 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
         return false;
     start(std::move(run));
     return true;
+}
+
+void RunWriter::keep(const StoryChoices& choices)
+{
+    if (choices.adapter)
+        setStoryAdapter(m_project, *choices.adapter);
+    if (choices.mode)
+        setWritingMode(m_project, *choices.mode);
+    if (choices.cache)
+        setStoryCache(m_project, *choices.cache);
 }
 
 /// Makes the model's input before the run's next token.

@@ -37,8 +37,9 @@ public:
 
     bool hasRun() const { return m_run.has_value(); }
 
-    /// Begins a new run at the head of the project: the state is Prefill. beforeRecording is called once nothing about
-    /// the text speaks against it. Returns false, without beginning a run, if the text changed meanwhile.
+    /// Begins a new run at the head of the project: the state is Prefill. beforeRecording is called once nothing speaks
+    /// against it; until then the project stays as it is. Returns false, without beginning a run, if the text changed
+    /// meanwhile.
     bool begin(const WriteRequest& request, const ContextPlan& plan, const std::function<void()>& beforeRecording);
     /// Goes on with a run of an earlier session, which this model wrote: the state is Prefill, or Finished.
     void resumeRecorded(const RunInfo& known, const ContextPlan& plan, const std::optional<StrategySettings>& strategy);
@@ -93,6 +94,7 @@ private:
         Message remark;                    // how it continues, for display; kept until its end
     };
 
+    void keep(const StoryChoices& choices);
     void read(ActiveRun& run, const std::vector<ManuscriptPiece>& manuscript, const RunNotes& notes,
               const ChatTemplate* chat) const;
     void prepare(EngineOptions options, const ContextPlan& plan);

@@ -2,10 +2,13 @@
 
 #include "app/costs/cost_curve.h"
 #include "app/project/project.h"
+#include "app/project/story_adapter.h"
+#include "app/project/writing_mode.h"
 #include "app/session/context_reader.h"
 #include "app/session/run_meter.h"
 #include "engine/generation/generator.h"
 #include "engine/types/message.h"
+#include "kernels/ops/kv_encoding.h"
 
 #include <functional>
 #include <memory>
@@ -101,8 +104,18 @@ struct StreamBatch
     bool empty() const { return text.empty() && steps.empty() && changes.empty(); }
 };
 
+/// Choices of the story that come with a run: stored when it begins. If it cannot begin, the story stays as it is.
+struct StoryChoices
+{
+    std::optional<StoryAdapter> adapter; ///< these three: empty: the story's own
+    std::optional<WritingMode> mode;
+    std::optional<KvEncoding> cache;
+    bool dropBlanks = false; ///< dropBlanksBeforeRun()
+};
+
 struct WriteRequest
 {
+    StoryChoices choices; ///< not for a change of settings
     SamplerSettings sampler;
     /// How to draft. Lossless only. Without a headsFile the session looks for the model's heads (app/library).
     StrategySettings strategy;

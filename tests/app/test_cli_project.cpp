@@ -1,4 +1,5 @@
 // longhand-cli project: new, write, resume, info, check, export.
+#include "app/project/project.h"
 #include "tests/support/cli_process.h"
 
 #include <QJsonArray>
@@ -150,6 +151,66 @@ private Q_SLOTS:
         const CliResult result = runCli(write(newProject("short.longhand"), "1"));
         QVERIFY2(result.code == 0, result.err.constData());
         QVERIFY2(result.err.contains("1 token; length") || result.err.contains("1 token in "), result.err.constData());
+    }
+
+    void aRunThatCannotBeginLeavesTheStoryAsItWas_data()
+    {
+        QTest::addColumn<QStringList>("wrong");
+        QTest::newRow("events nowhere") << QStringList{"--events", "/nowhere/at/all/x"};
+        QTest::newRow("no such model") << QStringList{"--model", "/nowhere/at/all/m.gguf"};
+        QTest::newRow("half a model") << QStringList{"--model", "HALF"};
+        QTest::newRow("no room for the cache") << QStringList{"--kv-folder", "/proc"};
+        QTest::newRow("no such heads") << QStringList{"--strategy", "medusa", "--heads", "/nowhere/at/all/h"};
+        QTest::newRow("heads of another kind") << QStringList{"--strategy", "medusa", "--heads", m_model};
+    }
+    void aRunThatCannotBeginLeavesTheStoryAsItWas()
+    {
+        QFETCH(QStringList, wrong);
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.longhand"), half = folder.filePath("half.gguf");
+        writeAll(half, readAll(m_model).first(200'000));
+        wrong.replaceInStrings("HALF", half);
+        QCOMPARE(runCli({"project", "new", file, "--model", m_model, "--prompt", m_prompt}).code, 0);
+        std::filesystem::path story(file.toStdString());
+        longhand::Project::open(story)->setText(m_prompt.toStdString() + "  "); // the blanks would go before a run
+        const QJsonObject before = info(file);
+        QCOMPARE(before["adapter"].toObject()["choice"].toString(), "default");
+        const CliResult refused =
+            runCli(write(file, "5", QStringList{"--adapter", "none", "--mode", "plain", "--kv-cache", "bf16"} + wrong));
+        QVERIFY2(refused.code == 1, refused.err.constData());
+        QVERIFY(!refused.err.isEmpty() && refused.out.isEmpty());
+        QCOMPARE(info(file), before);
+        QCOMPARE(longhand::Project::open(story)->text(), m_prompt.toStdString() + "  ");
+
+        const CliResult written =
+            runCli(write(file, "5", {"--adapter", "none", "--mode", "plain", "--kv-cache", "bf16"}));
+        QVERIFY2(written.code == 0, written.err.constData());
+        QVERIFY(info(file) != before);
+        QVERIFY(!longhand::Project::open(story)->text().starts_with(m_prompt.toStdString() + "  "));
+    }
+
+    void aRunBeyondThePlanIsTold()
+    {
+        const QString file = path("planned.longhand");
+        const auto make = [&](const QString& context) {
+            return runCli({"project", "new", file, "--model", m_model, "--prompt", m_prompt, "--context", context});
+        };
+        const CliResult none = make("1");
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.err.contains("--context"), none.err.constData());
+        QVERIFY(!QFile::exists(file));
+        QCOMPARE(make("60").code, 0);
+        const CliResult cut = runCli(write(file, "100"));
+        QCOMPARE(cut.code, 0);
+        const auto written = info(file)["tokens"].toInt();
+        QVERIFY(written > 0 && written < 100);
+        const QByteArray told = "the run of 100 tokens will end after " + QByteArray::number(written);
+        QVERIFY2(cut.err.contains(told), cut.err.constData());
+        QVERIFY2(cut.err.contains("context full after " + QByteArray::number(written) + " of 100 tokens"),
+                 cut.err.constData());
+        const CliResult full = runCli(write(file, "100"));
+        QVERIFY2(full.code == 2, full.err.constData());
+        QVERIFY(full.out.isEmpty());
     }
 
     void infoTellsTheSettings()
