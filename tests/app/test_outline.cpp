@@ -71,6 +71,7 @@ class TestOutline : public QObject
 private Q_SLOTS:
     void anchorsFollowRandomEdits();
     void anchorsFollowMovedText();
+    void anchorsFollowPartsAtOnce();
     void aPushedDownHeadingKeepsItsEntry();
     void aDeletedChapterComesBackWithItsText();
     void anchorsFollowAWholeText();
@@ -147,6 +148,62 @@ void TestOutline::anchorsFollowRandomEdits()
         }
     }
     QVERIFY(survived > 10000);
+}
+
+/// Many changes at once: as if each had been made alone, from the last to the first, where an anchor's own text stayed.
+void TestOutline::anchorsFollowPartsAtOnce()
+{
+    std::mt19937 random(5);
+    const auto below = [&](std::size_t n) { return std::size_t(random() % std::max<std::size_t>(n, 1)); };
+    const std::vector<std::string> pieces{"", "x", "\n", "Marguerite", "one\n\n", "said so, and then said no more"};
+    for (int round = 0; round < 400; ++round) {
+        NamedText text;
+        for (int i = 0; i < 30; ++i) {
+            text.replace(text.text.size(), 0, below(3) == 0 ? "Anna and the sea\n\n" : "The day went on. ");
+        }
+        std::vector<std::int64_t> places;
+        for (std::size_t at = below(9); at < text.text.size(); at += 1 + below(90)) {
+            places.push_back(std::int64_t(at));
+        }
+        auto anchors = anchorsAt(text.text, places);
+        std::vector<int> names;
+        for (const std::int64_t place : places) {
+            names.push_back(text.names[std::size_t(place)]);
+        }
+        std::vector<TextPart> parts;
+        std::vector<std::string> with;
+        for (std::size_t at = below(60); at < text.text.size(); at += below(80)) {
+            const std::size_t removed = std::min(text.text.size() - at, below(8));
+            with.push_back(pieces[below(pieces.size())]);
+            parts.push_back({std::int64_t(at), std::int64_t(removed), std::int64_t(with.back().size())});
+            at += removed + 1;
+        }
+        for (std::size_t i = parts.size(); i-- > 0;) {
+            text.replace(std::size_t(parts[i].position), std::size_t(parts[i].removed), with[i]);
+        }
+        followParts<char>(anchors, text.text, parts);
+        for (std::size_t i = 0; i < anchors.size(); ++i) {
+            std::int64_t grown = 0;
+            const TextPart* own = nullptr;
+            for (const TextPart& part : parts) {
+                if (part.position > places[i]) {
+                    break;
+                }
+                own = &part;
+                grown += part.position < places[i] ? part.added - part.removed : 0;
+            }
+            const auto now = text.find(names[i]);
+            if (own != nullptr && own->position == places[i] && own->added > 0) {
+                const bool pushed = own->removed == 0 && with[std::size_t(own - parts.data())].ends_with('\n');
+                QVERIFY(anchors[i].present);
+                QCOMPARE(anchors[i].position, places[i] + grown + (pushed ? own->added : 0));
+            } else if (now >= 0) {
+                QVERIFY(anchors[i].present);
+                QCOMPARE(anchors[i].position, std::int64_t(now)); // its first character is where it says
+            }
+            QVERIFY(anchors[i].position <= std::int64_t(text.text.size()));
+        }
+    }
 }
 
 void TestOutline::anchorsFollowMovedText()

@@ -24,6 +24,10 @@ private Q_SLOTS:
     void largeDeletionsAreKept();
     void notesOnAChapterDeletedByHandAreKept();
     void whatIsTakenOffTheOutlineKeepsItsNotes();
+    void replacingKeepsEveryEntry_data();
+    void replacingKeepsEveryEntry();
+    void whatReplacingRemovesIsKept();
+    void movedParagraphsTakeTheirEntriesAlong();
     void movedTextKeepsItsAuthorship();
     void undoOfAMoveTakesTheOutlineBack();
     void whatTouchesNoTextIsUndoneToo();
@@ -135,6 +139,154 @@ void TestOutlineKept::whatIsTakenOffTheOutlineKeepsItsNotes()
     QCOMPARE(story.text(), Book);
     QCOMPARE(story.titles(), AllTitles);
     QCOMPARE(story.book->item(story.id(AllTitles[1]))->synopsis, QStringLiteral("They arrive."));
+}
+
+void TestOutlineKept::replacingKeepsEveryEntry_data()
+{
+    QTest::addColumn<QString>("chapter"); // of which there are six, one behind the other
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("with");
+    const auto text =
+        QStringLiteral("%1\n\nAnna stood on the quay and the sea was grey, said Anna.\n\nThe day went on.");
+    QTest::newRow("in the headings") << text.arg(QStringLiteral("Chapter %1: Anna and the sea"))
+                                     << QStringLiteral("Anna") << QStringLiteral("Marguerite");
+    QTest::newRow("below them") << text.arg(QStringLiteral("Chapter %1")) << QStringLiteral("Anna")
+                                << QStringLiteral("Marguerite");
+    QTest::newRow("headings alike") << text.arg(QStringLiteral("Anna")) << QStringLiteral("sea")
+                                    << QStringLiteral("ocean");
+    QTest::newRow("alike, and replaced") << text.arg(QStringLiteral("Anna")) << QStringLiteral("Anna")
+                                         << QStringLiteral("Ben");
+    QTest::newRow("begun anew") << text.arg(QStringLiteral("Chapter %1")) << QStringLiteral("Chapter")
+                                << QStringLiteral("Kapitel");
+    QTest::newRow("shortened") << text.arg(QStringLiteral("Chapter %1")) << QStringLiteral("Chapter ") << QString();
+    QTest::newRow("with the line before")
+        << text.arg(QStringLiteral("Chapter %1")) << QStringLiteral(".\n\nChapter") << QStringLiteral("!\n\nKapitel");
+    QTest::newRow("more empty lines") << text.arg(QStringLiteral("Chapter %1")) << QStringLiteral("\n\n")
+                                      << QStringLiteral("\n\n\n");
+}
+
+/// By one command in the whole book: no entry goes, and none into the trash; undo, redo and the file agree.
+void TestOutlineKept::replacingKeepsEveryEntry()
+{
+    QFETCH(QString, chapter);
+    QFETCH(QString, what);
+    QFETCH(QString, with);
+    WindowFixture fixture;
+    QStringList text;
+    for (int i = 1; i <= 6; ++i) {
+        text << (chapter.contains(u'%') ? chapter.arg(i) : chapter);
+    }
+    QString file;
+    const auto noted = [](const Story& story) {
+        QStringList all;
+        for (const OutlineItem* item : story.book->shown()) {
+            const QString line =
+                story.text().mid(item->position(), lineEnd(story.text(), item->position()) - item->position());
+            all << QStringLiteral("%1 %2 %3").arg(item->synopsis, item->title, line);
+        }
+        return all;
+    };
+    QStringList replaced;
+    {
+        Story story(fixture, text.join(QStringLiteral("\n\n")));
+        ManuscriptEdit* page = story.window->page();
+        int notes = 0;
+        const auto add = [&](OutlineLevel level, qsizetype at, const QString& title) {
+            story.edits->setSynopsis(story.edits->add(level, at, title), QStringLiteral("Note %1.").arg(++notes));
+        };
+        qsizetype at = 0;
+        for (const QString& one : text) {
+            add(OutlineLevel::Chapter, at, one.left(one.indexOf(u'\n')));
+            add(OutlineLevel::Scene, at + one.indexOf(QStringLiteral("Anna stood")), QStringLiteral("The quay"));
+            at += one.size() + 2;
+        }
+        const QStringList before = noted(story);
+        QCOMPARE(before.size(), 12);
+        std::vector<PageReplacement> parts;
+        for (qsizetype hit = story.text().indexOf(what); hit >= 0; hit = story.text().indexOf(what, hit + what.size()))
+        {
+            parts.push_back({hit, hit + what.size(), with});
+        }
+        QVERIFY(page->replaceRanges(parts));
+        replaced = noted(story);
+        QStringList wanted = before;
+        for (qsizetype i = 0; i < wanted.size(); ++i) {
+            wanted[i].replace(what, with);
+            if (i > 0 && what.endsWith(QStringLiteral("\n\nChapter"))) {
+                wanted[i].replace(QStringLiteral("Chapter"), QStringLiteral("Kapitel"));
+            }
+        }
+        QCOMPARE(replaced, wanted);
+        QCOMPARE(story.feature->trash()->rowCount(), 0);
+        page->undoEdit();
+        QCOMPARE(noted(story), before);
+        page->redoEdit();
+        QCOMPARE(noted(story), replaced);
+        QCOMPARE(story.feature->trash()->rowCount(), 0);
+        file = story.window->project()->file();
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(noted(story), replaced);
+}
+
+/// A chapter that a replacement takes away as a whole goes to the trash, and nothing else.
+void TestOutlineKept::whatReplacingRemovesIsKept()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.edits->acceptAll();
+    ManuscriptEdit* page = story.window->page();
+    story.edits->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
+    const auto [from, to] = story.book->rangeOf(story.id(AllTitles[1]));
+    const qsizetype late = Book.indexOf(QStringLiteral("late"));
+    const QString gone = Book.mid(from, to - from);
+    QVERIFY(page->replaceRanges(
+        {{0, 4, QStringLiteral("Twice")}, {from, to, {}}, {late, late + 4, QStringLiteral("early")}}));
+    QStringList left = AllTitles;
+    left.removeAt(1);
+    QCOMPARE(story.titles(), left);
+    QVERIFY(story.agrees());
+    const auto kept = story.feature->trash()->items();
+    QCOMPARE(kept.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(kept[0].text), gone);
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.text(), QString(Book)
+                               .replace(QStringLiteral("Once"), QStringLiteral("Twice"))
+                               .replace(QStringLiteral("late"), QStringLiteral("early")));
+    page->undoEdit();
+    page->undoEdit();
+    QCOMPARE(story.text(), Book);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+}
+
+void TestOutlineKept::movedParagraphsTakeTheirEntriesAlong()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.edits->acceptAll();
+    ManuscriptEdit* page = story.window->page();
+    const qsizetype scene = Book.indexOf(QStringLiteral("* * *"));
+    const qsizetype part = Book.indexOf(QStringLiteral("Part Two"));
+    const qsizetype inn = Book.indexOf(QStringLiteral("The inn"));
+    page->selectRange(scene, part); // the scene, up
+    QVERIFY(page->moveSelection(inn));
+    QCOMPARE(story.titles(),
+             (QStringList{AllTitles[0], AllTitles[1], AllTitles[3], AllTitles[2], AllTitles[4], AllTitles[5]}));
+    QVERIFY(story.agrees());
+    page->undoEdit();
+    QCOMPARE(story.titles(), AllTitles);
+    const qsizetype one = Book.indexOf(AllTitles[1]);
+    page->selectRange(one, Book.indexOf(AllTitles[2])); // a chapter, down
+    QVERIFY(page->moveSelection(Book.indexOf(AllTitles[5])));
+    QCOMPARE(story.titles(),
+             (QStringList{AllTitles[0], AllTitles[2], AllTitles[3], AllTitles[4], AllTitles[1], AllTitles[5]}));
+    QVERIFY(story.agrees());
+    page->undoEdit();
+    QCOMPARE(story.text(), Book);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
 }
 
 void TestOutlineKept::movedTextKeepsItsAuthorship()

@@ -6,6 +6,44 @@
 
 namespace longhand {
 
+namespace {
+
+/// Adds where `was` and `is` differ: without their common ends, and line by line if they have as many lines, so that
+/// what follows the text knows which line became which.
+void addDifferences(std::vector<EditPart>& parts, qsizetype at, QStringView was, QStringView is)
+{
+    const bool byLine = was.count(u'\n') == is.count(u'\n');
+    while (true) {
+        const qsizetype end = byLine ? was.indexOf(u'\n') : -1;
+        const qsizetype newEnd = byLine ? is.indexOf(u'\n') : -1;
+        const QStringView from = end < 0 ? was : was.left(end);
+        const QStringView to = newEnd < 0 ? is : is.left(newEnd);
+        if (from != to) {
+            const auto [same, sameEnd] = commonEnds(from, to);
+            parts.push_back({at + same, from.size() - same - sameEnd, to.size() - same - sameEnd});
+        }
+        if (end < 0) {
+            return;
+        }
+        at += end + 1;
+        was = was.mid(end + 1);
+        is = is.mid(newEnd + 1);
+    }
+}
+
+} // namespace
+
+TextEdit TextEdit::inverse() const
+{
+    std::vector<EditPart> back;
+    qsizetype grown = 0;
+    for (const EditPart& part : parts) {
+        back.push_back({part.at + grown, part.added, part.removed});
+        grown += part.added - part.removed;
+    }
+    return {position, added, addedAuthorship, removed, removedAuthorship, addedTokens, removedTokens, std::move(back)};
+}
+
 std::vector<TextSpan> authorsOwn(qsizetype length)
 {
     return length > 0 ? std::vector{TextSpan{0, length, SpanKind::Author, 0}} : std::vector<TextSpan>();
@@ -40,6 +78,8 @@ TextEdit replacement(const ManuscriptText& text, const std::vector<PageReplaceme
     for (const PageReplacement& part : parts) {
         add(QStringView(text.text()).mid(at, part.from - at), text.authorshipIn(at, part.from - at));
         add(part.with, authorsOwn(part.with.size()));
+        const QStringView was = QStringView(text.text()).mid(part.from, part.to - part.from);
+        addDifferences(edit.parts, part.from - edit.position, was, part.with);
         at = part.to;
     }
     return edit;

@@ -9,6 +9,16 @@
 
 namespace longhand {
 
+/// A place where an edit really changes the text; `at` counts from its position, in the text before it.
+struct EditPart
+{
+    qsizetype at = 0;
+    qsizetype removed = 0;
+    qsizetype added = 0;
+
+    bool operator==(const EditPart&) const = default;
+};
+
 /// One change of the manuscript, in text positions.
 struct TextEdit
 {
@@ -20,13 +30,12 @@ struct TextEdit
 
     std::vector<PageToken> removedTokens = {}; ///< that it touched, where they were before
     std::vector<PageToken> addedTokens = {};   ///< that it adds, where they are after it
+    /// If it is several changes at once: these, ascending; all between them stays. Empty: it is one.
+    std::vector<EditPart> parts = {};
 
     /// No text: a step of what is kept beside it.
     bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
-    TextEdit inverse() const
-    {
-        return {position, added, addedAuthorship, removed, removedAuthorship, addedTokens, removedTokens};
-    }
+    TextEdit inverse() const;
 };
 
 /// One of several changes: [from, to), text positions, becomes `with`.

@@ -33,6 +33,12 @@ OutlineBook::OutlineBook(ManuscriptEdit* page, QObject* parent) : QObject(parent
     m_countTimer.setSingleShot(true);
     m_countTimer.setInterval(kCountDelayMs);
     connect(&m_countTimer, &QTimer::timeout, this, &OutlineBook::countWords);
+    connect(page, &ManuscriptEdit::authorEdit, this, [this](const TextEdit& edit) {
+        m_parts.clear();
+        for (const EditPart& part : edit.parts) {
+            m_parts.push_back({edit.position + part.at, part.removed, part.added});
+        }
+    });
     connect(page, &ManuscriptEdit::textReplaced, this, &OutlineBook::onTextReplaced);
 }
 
@@ -177,6 +183,7 @@ QString OutlineBook::excerptAfter(const FoundHeading& heading) const
 void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetype added)
 {
     const QString& text = m_page->model().text();
+    const std::vector<TextPart> parts = std::exchange(m_parts, {});
     const bool offersChanged = m_headings.textReplaced(text, position, removed, added);
     if (m_expected) {
         take(*std::exchange(m_expected, nullptr));
@@ -190,7 +197,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     const bool appended = removed == 0 && position + added == text.size();
     QList<qint64> gone;
-    const bool moved = follow(position, removed, added, gone) || offersChanged;
+    const bool moved = follow(position, removed, added, parts, gone) || offersChanged;
     if (moved) {
         sortItems();
     }
@@ -210,7 +217,8 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 }
 
 /// Moves the items to where their text is now. True if their order changed, or which of them are in the text.
-bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added, QList<qint64>& gone)
+bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added, const std::vector<TextPart>& parts,
+                         QList<qint64>& gone)
 {
     std::vector<TextAnchor<char16_t>> anchors;
     for (const OutlineItem& item : m_items) {
@@ -220,19 +228,16 @@ bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added,
         for (std::size_t i = 0; i < anchors.size(); ++i) {
             anchors[i].position = (*m_planned)[i].second;
         }
-    } else {
+    } else if (parts.empty()) {
         followEdit<char16_t>(anchors, viewOf(m_page->model().text()), position, removed, added);
+        dropHeadingless(anchors, {{position, removed, added}});
+    } else {
+        followParts<char16_t>(anchors, viewOf(m_page->model().text()), parts);
+        dropHeadingless(anchors, parts);
     }
     bool moved = m_planned != nullptr;
     for (std::size_t i = 0; i < anchors.size(); ++i) {
         OutlineItem& item = m_items[i];
-        // Deleting a heading line removes its entry; undo restores both.
-        const std::size_t line = item.anchor.quote.find(u'\n');
-        if (!m_planned && added == 0 && item.titleInText && item.shown() && item.position() == position &&
-            line != std::u16string::npos && removed > qsizetype(line))
-        {
-            anchors[i].present = false;
-        }
         moved = moved || anchors[i].present != item.anchor.present;
         if (!anchors[i].present && item.shown()) {
             gone << item.id;
@@ -241,6 +246,26 @@ bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added,
     }
     // Entries that wait for their text stay at its old place while others move past them.
     return moved || !std::is_sorted(m_items.begin(), m_items.end(), standsBefore);
+}
+
+/// Deleting a heading line removes its entry; undo restores both. anchors: of the items, after these changes.
+void OutlineBook::dropHeadingless(std::vector<TextAnchor<char16_t>>& anchors, const std::vector<TextPart>& parts) const
+{
+    auto part = parts.begin();
+    std::int64_t grown = 0;
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+        const OutlineItem& item = m_items[i];
+        for (; part != parts.end() && part->position < item.position(); ++part) {
+            grown += part->added - part->removed;
+        }
+        const std::size_t line = item.anchor.quote.find(u'\n');
+        if (part != parts.end() && part->position == item.position() && part->added == 0 && item.titleInText &&
+            item.shown() && anchors[i].position == item.position() + grown && line != std::u16string::npos &&
+            part->removed > std::int64_t(line))
+        {
+            anchors[i].present = false;
+        }
+    }
 }
 
 OutlineItem& OutlineBook::insert(OutlineLevel level, qsizetype position, const QString& title, std::int64_t id)

@@ -93,7 +93,10 @@ Q_SIGNALS:
 
 private:
     void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);
-    bool follow(qsizetype position, qsizetype removed, qsizetype added, QList<qint64>& gone);
+    /// parts: if it is known where in it the text changed.
+    bool follow(qsizetype position, qsizetype removed, qsizetype added, const std::vector<TextPart>& parts,
+                QList<qint64>& gone);
+    void dropHeadingless(std::vector<TextAnchor<char16_t>>& anchors, const std::vector<TextPart>& parts) const;
     void countWords();
     void take(const OutlineState& state);
 
@@ -101,6 +104,7 @@ private:
     std::vector<OutlineItem> m_items; ///< by position
     HeadingFinder m_headings;
     OutlineWords m_words;
+    std::vector<TextPart> m_parts; ///< of the author's edit that textReplaced() is about to tell of, if it has several
     const OutlinePlaces* m_planned = nullptr;                ///< where the items will be after an edit of our own
     std::shared_ptr<const OutlineState> m_expected;          ///< see expect()
     mutable std::shared_ptr<const OutlineState> m_lastState; ///< the next one shares entries with it

@@ -26,6 +26,27 @@ constexpr int kSaveDelayMs = 600;
 constexpr int kRetryDelayMs = 3000;
 constexpr qsizetype kMovedText = 200; ///< characters of an edit that may be text changing places
 constexpr int kLeastWords = 20;       ///< of a chapter; if redo removes at least this many, it is kept again
+
+qint64 wordsLost(const QString& removed, const QString& added)
+{
+    WordCounter gone, come;
+    gone.add(removed);
+    come.add(added);
+    return gone.words() - come.words();
+}
+
+/// Whether an entry that begins at `at` of what an edit removed may leave the page with this part of it.
+bool mayTake(const TextEdit& edit, const EditPart& part, qsizetype at)
+{
+    const bool inside = at >= part.at && at < part.at + part.removed;
+    if (!inside || edit.parts.empty()) {
+        return inside;
+    }
+    const bool worded = at == part.at && part.added > 0; // only worded anew
+    const qsizetype line = edit.removed.indexOf(u'\n', at);
+    return !worded && part.at + part.removed >= (line < 0 ? edit.removed.size() : line);
+}
+
 } // namespace
 
 OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves,
@@ -206,7 +227,7 @@ void OutlineKeeper::takeOutOfTrash(const TrashItem& item)
 /// Keeps large pieces removed by the author's edits; text restored by undo need not be kept.
 void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
 {
-    m_lastRemoved = {};
+    m_lastRemoved.clear();
     if (edit.removed.size() > kMovedText && edit.added.size() > kMovedText) {
         m_tokensStale = true;
     }
@@ -216,39 +237,59 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
     if (edit.removed.isEmpty() || (again && m_history.keeps(fromDisplay(edit.removed)))) {
         return;
     }
-    WordCounter gone, come;
-    gone.add(edit.removed);
-    come.add(edit.added);
-    const qint64 lost = gone.words() - come.words();
-    const bool large = lost > kLargeDeletion;
+    const qint64 lost = wordsLost(edit.removed, edit.added);
     const auto shown = m_book->shown();
-    const bool entries = std::any_of(shown.begin(), shown.end(), [&](const OutlineItem* item) {
-        return item->position() >= edit.position && item->position() < edit.position + edit.removed.size();
-    });
-    if (!large && !entries) {
-        return;
+    std::vector<EditPart> parts = edit.parts;
+    if (parts.empty()) {
+        parts.push_back({0, edit.removed.size(), edit.added.size()});
     }
-    TrashItem item = m_moves->removedText(edit.position, edit.removed);
+    qsizetype grown = 0;
+    for (const EditPart& part : parts) {
+        const bool entries = std::any_of(shown.begin(), shown.end(), [&](const OutlineItem* item) {
+            return mayTake(edit, part, item->position() - edit.position);
+        });
+        const bool large = lost > kLargeDeletion && // else it was moved
+                           wordsLost(edit.removed.mid(part.at, part.removed),
+                                     edit.added.mid(part.at + grown, part.added)) > kLargeDeletion;
+        if (large || entries) {
+            keepPart(edit, part, grown, lost, large, again);
+        }
+        grown += part.added - part.removed;
+    }
+}
+
+/// grown: by so much the text before the part is longer now. lost: words of the whole edit.
+void OutlineKeeper::keepPart(const TextEdit& edit, const EditPart& part, qsizetype grown, qint64 lost, bool large,
+                             bool again)
+{
+    const qsizetype at = edit.position + part.at;
+    TrashItem item = m_moves->removedText(at, edit.removed.mid(part.at, part.removed), at + grown);
     item.automatic = true;
     const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
-    const bool written = std::none_of(edit.removedAuthorship.begin(), edit.removedAuthorship.end(),
-                                      [](const TextSpan& hand) { return hand.kind == SpanKind::Author; });
+    const bool written =
+        std::none_of(edit.removedAuthorship.begin(), edit.removedAuthorship.end(), [&part](const TextSpan& hand) {
+            return hand.kind == SpanKind::Author && hand.start < part.at + part.removed && hand.end() > part.at;
+        });
     if (again && written && !wholeEntry) {
         return; // what a run wrote was undone: it stays among the takes
     }
-    if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= kLeastWords)) {
-        if (!item.entries.empty()) {
-            m_lastRemoved = std::move(item);
-        }
-        return;
+    if (large || (again && wholeEntry && edit.added.isEmpty() && lost >= kLeastWords)) {
+        keepRemoved(item, large && !again ? lost : 0);
+    } else if (!item.entries.empty()) {
+        m_lastRemoved.push_back(std::move(item));
     }
-    if (wholeEntry) {
+}
+
+/// told: the words of which the author is told, if any.
+void OutlineKeeper::keepRemoved(TrashItem& item, qint64 told)
+{
+    if (!item.entries.empty() && item.entries.front().position == 0) {
         item.title = item.entries.front().title;
     }
-    if (keepInTrash(item) && large && !again) {
+    if (keepInTrash(item) && told > 0) {
         m_desk.messages->show(
             QStringLiteral("deleted"), MessageKind::Info,
-            tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(lost)),
+            tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(told)),
             {{tr("Undo"), [this, item] { undoDeletion(item); }},
              {tr("Show the trash"), [this] { Q_EMIT trashWanted(); }}});
     }
@@ -257,13 +298,14 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
 /// Keeps the author's notes on a chapter that was deleted by hand.
 void OutlineKeeper::onWentAway(const QList<qint64>& ids)
 {
-    TrashItem item = std::exchange(m_lastRemoved, {});
-    const bool told = std::any_of(item.entries.begin(), item.entries.end(), [&](const OutlineEntry& entry) {
-        return ids.contains(entry.id) && (!entry.synopsis.empty() || entry.status != OutlineStatus::None);
-    });
-    if (told) {
-        item.title = item.entries.front().title;
-        keepInTrash(item);
+    for (TrashItem& item : std::exchange(m_lastRemoved, {})) {
+        const bool told = std::any_of(item.entries.begin(), item.entries.end(), [&](const OutlineEntry& entry) {
+            return ids.contains(entry.id) && (!entry.synopsis.empty() || entry.status != OutlineStatus::None);
+        });
+        if (told) {
+            item.title = item.entries.front().title;
+            keepInTrash(item);
+        }
     }
 }
 

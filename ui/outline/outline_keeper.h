@@ -18,6 +18,7 @@ class OutlineBook;
 class OutlineEdits;
 class OutlineMoves;
 class TrashModel;
+struct EditPart;
 struct TextEdit;
 
 /// Keeps outline and trash in the project's file. The outline is saved after the text, so that both agree. What the
@@ -53,6 +54,8 @@ Q_SIGNALS:
 
 private:
     void onAuthorEdit(const TextEdit& edit, bool again);
+    void keepPart(const TextEdit& edit, const EditPart& part, qsizetype grown, qint64 lost, bool large, bool again);
+    void keepRemoved(TrashItem& item, qint64 told);
     void onWentAway(const QList<qint64>& ids);
     void saveSoon();
     /// why: see ProjectController::Unsaved.
@@ -78,10 +81,10 @@ private:
     std::unique_ptr<OutlineStore> m_store;
     QTimer m_saveTimer;
     bool m_dirty = false;
-    std::vector<TrashItem> m_takenOut; ///< of the trash: back on the page, out of the file once that is saved
-    QPointer<QWidget> m_question;      ///< whether to empty the trash, while it is open
-    TrashItem m_lastRemoved;           ///< what the last edit removed, if it contained entries; not kept yet
-    bool m_tokensStale = false;        ///< text moved: its tokens are read again when it is saved
+    std::vector<TrashItem> m_takenOut;    ///< of the trash: back on the page, out of the file once that is saved
+    QPointer<QWidget> m_question;         ///< whether to empty the trash, while it is open
+    std::vector<TrashItem> m_lastRemoved; ///< what the last edit removed, where it contained entries; not kept yet
+    bool m_tokensStale = false;           ///< text moved: its tokens are read again when it is saved
 };
 
 } // namespace longhand

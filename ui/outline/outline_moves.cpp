@@ -154,13 +154,13 @@ bool OutlineMoves::moveBy(std::int64_t id, int by)
     return move(id, after < all.size() ? all[after]->id : 0, item->level);
 }
 
-TrashItem OutlineMoves::removedText(qsizetype position, const QString& removed) const
+TrashItem OutlineMoves::removedText(qsizetype position, const QString& removed, qsizetype now) const
 {
     TrashItem trash;
     const QStringView text = m_page->model().text();
-    trash.position = std::int64_t(fromDisplay(text.left(position)).size());
-    const qsizetype from = std::max<qsizetype>(0, position - qsizetype(kQuoteUnits));
-    QStringView before = text.mid(from, position - from);
+    trash.position = std::int64_t(fromDisplay(text.left(now)).size());
+    const qsizetype from = std::max<qsizetype>(0, now - qsizetype(kQuoteUnits));
+    QStringView before = text.mid(from, now - from);
     if (!before.isEmpty() && before.front().isLowSurrogate()) {
         before = before.mid(1);
     }
@@ -183,7 +183,7 @@ TrashItem OutlineMoves::removedText(qsizetype position, const QString& removed) 
 TrashItem OutlineMoves::toTrash(std::int64_t id) const
 {
     const auto [from, to] = m_book->rangeOf(id);
-    TrashItem trash = removedText(from, m_page->model().text().mid(from, to - from));
+    TrashItem trash = removedText(from, m_page->model().text().mid(from, to - from), from);
     if (const OutlineItem* first = m_book->item(id)) {
         trash.title = first->title.toStdString();
         if (from == to) { // an entry without text

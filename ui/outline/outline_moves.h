@@ -32,8 +32,8 @@ public:
 
     /// What deleting an entry removes, for the trash.
     TrashItem toTrash(std::int64_t id) const;
-    /// The same for any stretch that has just been removed from the page.
-    TrashItem removedText(qsizetype position, const QString& removed) const;
+    /// The same for any stretch that has just been removed from the page: it was at `position`, which is at `now`.
+    TrashItem removedText(qsizetype position, const QString& removed, qsizetype now) const;
 
 private:
     bool swapStretches(std::size_t firstIndex, std::size_t middleIndex, std::size_t endIndex);

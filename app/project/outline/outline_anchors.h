@@ -33,6 +33,21 @@ template <class Char>
 void followEdit(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> now, std::int64_t position,
                 std::int64_t removed, std::int64_t added);
 
+/// One of several changes made at once; where it is in the text before them.
+struct TextPart
+{
+    std::int64_t position = 0;
+    std::int64_t removed = 0;
+    std::int64_t added = 0;
+};
+
+/// The same for changes that are known one by one, ascending, not overlapping: the text between them stayed. An anchor
+/// where a part begins stays there as long as that leaves or adds text: its beginning is only worded anew. What a part
+/// removes altogether may be what another one adds: then the anchor goes there.
+template <class Char>
+void followParts(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> now,
+                 const std::vector<TextPart>& parts);
+
 /// The same for a whole text that became another: their common beginning and end did not change.
 template <class Char>
 void followText(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> before,
