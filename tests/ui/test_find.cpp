@@ -103,7 +103,9 @@ private Q_SLOTS:
     void theSearchKnowsItsOptions();
     void expressionsSeeOverPortions();
     void expressionsThatNeverEndAreStopped();
+    void accentsAreFoundEitherWay();
     void replacementsTakeGroups();
+    void everyPlaceIsReplaced();
     void hitsAreCountedAndWalked();
     void theListShowsThePlaces();
     void replaceAllIsOneStep();
@@ -155,13 +157,50 @@ void TestFind::expressionsThatNeverEndAreStopped()
     QVERIFY(!error.isEmpty());
 }
 
+void TestFind::accentsAreFoundEitherWay()
+{
+    const QString mark = u("caf\x65\xcc\x81"), one = u("caf\xc3\xa9"), plain = QStringLiteral("cafe");
+    const QString text = QStringLiteral("%1, %2, %3s, %1!").arg(mark, one, plain);
+    QCOMPARE(found(text, {one}), (QStringList{mark, one, mark}));
+    QCOMPARE(found(text, {mark}), (QStringList{mark, one, mark}));
+    QCOMPARE(found(text, {plain}), (QStringList{plain}));
+    QCOMPARE(found(text, {u("F\xc3\x89")}).size(), 3);
+    QCOMPARE(found(text, {one, false, true}).size(), 3);
+    // "e" is another letter than "e" with a mark, but a sign or a vowel behind a letter leaves it the same.
+    QCOMPARE(found(text, {QStringLiteral("e")}).size(), 1);
+    QCOMPARE(found(u("\xe2\x9d\xa4\xef\xb8\x8f \xe0\xa4\x95\xe0\xa5\x80"), {u("\xe2\x9d\xa4")}).size(), 1);
+    QCOMPARE(found(u("\xe0\xa4\x95\xe0\xa5\x80"), {u("\xe0\xa4\x95")}).size(), 1);
+}
+
 void TestFind::replacementsTakeGroups()
 {
     const QString text = QStringLiteral("Mr Smith met Mr Jones");
     const SearchQuery query{QStringLiteral("Mr (\\w+)"), false, false, true};
-    QCOMPARE(replacementFor(text, query, {13, 8}, QStringLiteral("$1, \\0\\n\\\\")),
+    QCOMPARE(Replacement(query, QStringLiteral("$1, \\0\\n\\\\")).of(text, {13, 8}),
              QStringLiteral("Jones, Mr Jones\n\\"));
-    QCOMPARE(replacementFor(text, {QStringLiteral("Mr")}, {0, 2}, QStringLiteral("\\1")), QStringLiteral("\\1"));
+    QCOMPARE(Replacement({QStringLiteral("Mr")}, QStringLiteral("\\1")).of(text, {0, 2}), QStringLiteral("\\1"));
+}
+
+void TestFind::everyPlaceIsReplaced()
+{
+    Finding f(QStringLiteral("a b ").repeated(int(kMostHits)) + QStringLiteral("end."), true);
+    named<QToolButton>(f.bar, "Regular expression")->setChecked(true);
+    f.pattern->setText(QStringLiteral("([ab]) "));
+    QTRY_VERIFY_WITH_TIMEOUT(f.search->hasMore() && !f.search->isPending(), longhand::test::kPatience);
+    QCOMPARE(f.search->hits().size(), kMostHits);
+    const longhand::test::WorkClock clock(longhand::test::WorkClock::Of::Thread);
+    const Replacement with(f.search->query(), QStringLiteral("\\1"));
+    for (const SearchHit& hit : f.search->hits()) {
+        QCOMPARE(with.of(f.text(), hit), f.text().mid(hit.start, 1));
+    }
+    QVERIFY2(clock.ms() < 500, qPrintable(QString::number(clock.ms())));
+    f.with->setText(QStringLiteral("\\1-"));
+    button(f.bar, "Replace all")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(f.text(), QStringLiteral("a-b-").repeated(int(kMostHits)) + QStringLiteral("end."),
+                              longhand::test::kPatience);
+    QVERIFY(f.said->text().contains(QStringLiteral("100,000 places")));
+    f.window->page()->undoEdit();
+    QCOMPARE(f.text().count(u' '), qsizetype(2 * kMostHits));
 }
 
 void TestFind::hitsAreCountedAndWalked()

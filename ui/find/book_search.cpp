@@ -3,6 +3,7 @@
 #include "ui/editor/manuscript_edit.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace longhand {
 
@@ -33,6 +34,14 @@ void BookSearch::setQuery(const SearchQuery& query, const std::optional<std::pai
     m_query = query;
     m_range = range;
     m_result = {};
+    m_most = kMostHits;
+    m_again.stop();
+    search();
+}
+
+void BookSearch::searchAll()
+{
+    m_most = std::numeric_limits<std::size_t>::max();
     m_again.stop();
     search();
 }
@@ -51,17 +60,17 @@ void BookSearch::search()
     if (!m_query.pattern.isEmpty()) {
         m_running = true;
         m_stop = std::make_shared<std::atomic<bool>>(false);
-        m_thread.run(
-            [text, query = m_query, from, to, stop = m_stop] { return searchText(text, query, from, to, *stop); },
-            [this, generation](SearchResult result) {
-                // A change meanwhile has begun or will begin another search.
-                if (generation == m_generation) {
-                    m_running = false;
-                    m_result = std::move(result);
-                    m_page->updateMarks();
-                    Q_EMIT changed();
-                }
-            });
+        m_thread.run([text, query = m_query, from, to, stop = m_stop,
+                      most = m_most] { return searchText(text, query, from, to, *stop, most); },
+                     [this, generation](SearchResult result) {
+                         // A change meanwhile has begun or will begin another search.
+                         if (generation == m_generation) {
+                             m_running = false;
+                             m_result = std::move(result);
+                             m_page->updateMarks();
+                             Q_EMIT changed();
+                         }
+                     });
     }
     m_page->updateMarks();
     Q_EMIT changed();

@@ -27,6 +27,8 @@ public:
 
     /// Starts searching; an empty pattern stops it. range: only there (it moves with the text).
     void setQuery(const SearchQuery& query, const std::optional<std::pair<qsizetype, qsizetype>>& range = {});
+    /// Searches again, for every place there is; until the next query.
+    void searchAll();
     const SearchQuery& query() const { return m_query; }
     const std::optional<std::pair<qsizetype, qsizetype>>& range() const { return m_range; }
 
@@ -62,6 +64,7 @@ private:
     std::shared_ptr<std::atomic<bool>> m_stop; ///< of the search that runs
     quint64 m_generation = 0;
     bool m_running = false;
+    std::size_t m_most = kMostHits;
     WorkThread m_thread;
 };
 

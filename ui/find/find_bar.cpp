@@ -266,7 +266,7 @@ void FindBar::replaceOne()
         return;
     }
     const SearchHit hit = m_search->hits()[std::size_t(selected)];
-    const QString with = replacementFor(m_page->model().text(), m_search->query(), hit, m_with->text());
+    const QString with = Replacement(m_search->query(), m_with->text()).of(m_page->model().text(), hit);
     if (m_page->replaceRange(hit.start, hit.end(), with)) {
         goTo(m_search->hitFromCaret(false));
     }
@@ -289,10 +289,20 @@ void FindBar::replaceAllNow()
     if (!mayReplace()) {
         return;
     }
+    if (!m_search->error().isEmpty()) {
+        m_said->setText(m_search->error()); // not half of the places
+        m_said->show();
+        return;
+    }
+    if (m_search->hasMore()) {
+        m_waiting = Waiting::ReplaceAll;
+        m_search->searchAll();
+        return;
+    }
+    const Replacement with(m_search->query(), m_with->text());
     std::vector<PageReplacement> parts;
     for (const SearchHit& hit : m_search->hits()) {
-        parts.push_back(
-            {hit.start, hit.end(), replacementFor(m_page->model().text(), m_search->query(), hit, m_with->text())});
+        parts.push_back({hit.start, hit.end(), with.of(m_page->model().text(), hit)});
     }
     if (!parts.empty() && m_page->replaceRanges(parts)) {
         m_said->setText(

@@ -29,13 +29,24 @@ QRegularExpression::PatternOptions optionsOf(const SearchQuery& query)
     return options;
 }
 
+QString literally(const QString& pattern)
+{
+    QString expression = QRegularExpression::escape(pattern);
+    expression.replace(QStringLiteral("\\'"), QStringLiteral("['\u2018\u2019]"));
+    expression.replace(QStringLiteral("\\\""), QStringLiteral("[\"\u201c\u201d\u201e\u00ab\u00bb]"));
+    return expression;
+}
+
 QString expressionOf(const SearchQuery& query)
 {
     QString expression = query.pattern;
     if (!query.regularExpression) {
-        expression = QRegularExpression::escape(query.pattern);
-        expression.replace(QStringLiteral("\\'"), QStringLiteral("['\u2018\u2019]"));
-        expression.replace(QStringLiteral("\\\""), QStringLiteral("[\"\u201c\u201d\u201e\u00ab\u00bb]"));
+        // An accent is part of its letter or a mark behind it: "\u00e9" finds both, "e" neither. Vowel signs, which
+        // other scripts write behind a letter, make no other letter of it.
+        expression =
+            QStringLiteral("(?:%1|%2|%3)(?![\\x{300}-\\x{36f}\\x{3099}\\x{309a}])")
+                .arg(literally(query.pattern), literally(query.pattern.normalized(QString::NormalizationForm_C)),
+                     literally(query.pattern.normalized(QString::NormalizationForm_D)));
     }
     if (query.wholeWords) {
         // Not \b: a pattern may begin with a quotation mark.
@@ -61,7 +72,7 @@ QString errorOf(const SearchQuery& query)
 }
 
 SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype from, qsizetype to,
-                        const std::atomic<bool>& stop)
+                        const std::atomic<bool>& stop, std::size_t most)
 {
     SearchResult result;
     to = std::min(to, text.size());
@@ -119,7 +130,7 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
                 }
                 continue;
             }
-            if (result.hits.size() == kMostHits) {
+            if (result.hits.size() == most) {
                 result.more = true;
                 return result;
             }
@@ -134,20 +145,25 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
     return result;
 }
 
-QString replacementFor(const QString& text, const SearchQuery& query, const SearchHit& hit, const QString& with)
+Replacement::Replacement(const SearchQuery& query, const QString& with)
+    : m_with(with), m_groups(query.regularExpression),
+      m_expression(QLatin1String(kStepLimit) + expressionOf(query), optionsOf(query))
 {
-    if (!query.regularExpression) {
-        return with;
+}
+
+QString Replacement::of(const QString& text, const SearchHit& hit) const
+{
+    if (!m_groups) {
+        return m_with;
     }
-    const QRegularExpression expression(QLatin1String(kStepLimit) + expressionOf(query), optionsOf(query));
     const qsizetype viewStart = std::max<qsizetype>(0, hit.start - kBefore);
-    const QStringView view = QStringView(text).mid(viewStart, hit.length + kBefore + kReach);
-    const QRegularExpressionMatch match = expression.match(view, hit.start - viewStart, QRegularExpression::NormalMatch,
-                                                           QRegularExpression::AnchorAtOffsetMatchOption);
+    const QStringView view = QStringView(text).mid(viewStart, hit.start - viewStart + hit.length + kReach);
+    const QRegularExpressionMatch match = m_expression.match(
+        view, hit.start - viewStart, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
     QString out;
-    for (qsizetype i = 0; i < with.size(); ++i) {
-        const QChar c = with[i];
-        const QChar next = i + 1 < with.size() ? with[i + 1] : QChar();
+    for (qsizetype i = 0; i < m_with.size(); ++i) {
+        const QChar c = m_with[i];
+        const QChar next = i + 1 < m_with.size() ? m_with[i + 1] : QChar();
         if ((c == u'\\' || c == u'$') && next >= u'0' && next <= u'9') {
             out += match.captured(next.unicode() - u'0');
             ++i;
