@@ -2542,8 +2542,40 @@
         <translation>%1 ist keine Datei, die ein Longhand-Projekt enthalten kann.</translation>
     </message>
     <message>
-        <source>%1 is open in %2: it is read-only here.</source>
-        <translation>%1 ist anderswo geöffnet (%2) und hier nur lesbar.</translation>
+        <source>%1 is open in %2 and can only be read here: close it there first.</source>
+        <translation>%1 ist in %2 geöffnet und kann hier nur gelesen werden: Schließen Sie es zuerst dort.</translation>
+    </message>
+    <message>
+        <source>%1 is a file of %2 names (hard links), which two programs could write at once, so it can only be read. Remove its other names, or make a copy and write in the copy.</source>
+        <translation>%1 ist eine Datei mit %2 Namen (Hardlinks), in die zwei Programme zugleich schreiben könnten; sie kann deshalb nur gelesen werden. Entfernen Sie die anderen Namen, oder machen Sie eine Kopie und schreiben Sie in der Kopie.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: there is no permission to write it. Change its permissions, or make a copy in a folder of yours.</source>
+        <translation>%1 kann nur gelesen werden: Die Berechtigung zum Schreiben fehlt. Ändern Sie die Berechtigungen, oder machen Sie eine Kopie in einem eigenen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: no other file can be made in its folder. Make a copy in a folder of yours.</source>
+        <translation>%1 kann nur gelesen werden: In seinem Ordner kann keine weitere Datei angelegt werden. Machen Sie eine Kopie in einem eigenen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 has an earlier format, and there is no space on its disk to bring it up to date, so it can only be read. Free some space there.</source>
+        <translation>%1 hat ein früheres Format, und auf dem Datenträger ist kein Platz, um es auf den neuesten Stand zu bringen; es kann deshalb nur gelesen werden. Schaffen Sie dort Platz.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a part of the story &quot;%2&quot; by its name and will not be replaced. Choose another name.</source>
+        <translation>„%1“ ist dem Namen nach ein Teil der Geschichte „%2“ und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is the log of a story, which may hold its last run, and will not be replaced. Choose another name.</source>
+        <translation>„%1“ ist das Protokoll einer Geschichte, das deren letzten Lauf enthalten kann, und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The settings of run %1 in %2 are damaged (%3). The text is whole and can be exported, but this run cannot be finished or replayed: for that, restore a backup.</source>
+        <translation>Die Einstellungen von Lauf %1 in %2 sind beschädigt (%3). Der Text ist vollständig und kann exportiert werden, aber dieser Lauf kann nicht beendet oder wiederholt werden: Stellen Sie dafür eine Sicherungskopie wieder her.</translation>
+    </message>
+    <message>
+        <source>The metrics of run %1 in %2 are damaged (%3). The text is whole and can be exported; for the metrics, restore a backup.</source>
+        <translation>Die Messwerte von Lauf %1 in %2 sind beschädigt (%3). Der Text ist vollständig und kann exportiert werden; für die Messwerte stellen Sie eine Sicherungskopie wieder her.</translation>
     </message>
     <message>
         <source>%1 is open read-only: nothing can be written to it.</source>
@@ -3364,10 +3396,6 @@
     <message>
         <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
         <translation>Für den Lese-Cache ist zu wenig Platz auf der Platte: Der Text wird beim nächsten Mal noch einmal gelesen.</translation>
-    </message>
-    <message>
-        <source>This project is open for reading only: nothing can be written into it.</source>
-        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Hineinschreiben geht nicht.</translation>
     </message>
     <message>
         <source>This text exceeds the reading cache: its end will be read again next time. Set the cache size in the preferences.</source>

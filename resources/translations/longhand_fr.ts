@@ -2542,8 +2542,40 @@
         <translation>%1 n&apos;est pas un fichier qui puisse contenir un projet Longhand.</translation>
     </message>
     <message>
-        <source>%1 is open in %2: it is read-only here.</source>
-        <translation>%1 est ouvert ailleurs (%2)&#xa0;: ici, il est en lecture seule.</translation>
+        <source>%1 is open in %2 and can only be read here: close it there first.</source>
+        <translation>%1 est ouvert dans %2 et ne peut être que lu ici&#xa0;: fermez-le d&apos;abord là-bas.</translation>
+    </message>
+    <message>
+        <source>%1 is a file of %2 names (hard links), which two programs could write at once, so it can only be read. Remove its other names, or make a copy and write in the copy.</source>
+        <translation>%1 est un fichier à %2 noms (liens physiques), que deux programmes pourraient écrire en même temps&#xa0;: il ne peut donc être que lu. Supprimez ses autres noms, ou faites une copie et écrivez dans la copie.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: there is no permission to write it. Change its permissions, or make a copy in a folder of yours.</source>
+        <translation>%1 ne peut être que lu&#xa0;: la permission de l&apos;écrire manque. Changez ses permissions, ou faites une copie dans un dossier à vous.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: no other file can be made in its folder. Make a copy in a folder of yours.</source>
+        <translation>%1 ne peut être que lu&#xa0;: aucun autre fichier ne peut être créé dans son dossier. Faites une copie dans un dossier à vous.</translation>
+    </message>
+    <message>
+        <source>%1 has an earlier format, and there is no space on its disk to bring it up to date, so it can only be read. Free some space there.</source>
+        <translation>%1 a un format antérieur, et la place manque sur son disque pour le mettre à jour&#xa0;: il ne peut donc être que lu. Libérez-y de la place.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a part of the story &quot;%2&quot; by its name and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est, d&apos;après son nom, une partie de l&apos;histoire «&#xa0;%2&#xa0;» et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is the log of a story, which may hold its last run, and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est le journal d&apos;une histoire, qui peut contenir sa dernière passe, et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The settings of run %1 in %2 are damaged (%3). The text is whole and can be exported, but this run cannot be finished or replayed: for that, restore a backup.</source>
+        <translation>Les réglages de la passe %1 dans %2 sont endommagés (%3). Le texte est entier et peut être exporté, mais cette passe ne peut être ni terminée ni rejouée&#xa0;: pour cela, restaurez une sauvegarde.</translation>
+    </message>
+    <message>
+        <source>The metrics of run %1 in %2 are damaged (%3). The text is whole and can be exported; for the metrics, restore a backup.</source>
+        <translation>Les mesures de la passe %1 dans %2 sont endommagées (%3). Le texte est entier et peut être exporté&#xa0;; pour les mesures, restaurez une sauvegarde.</translation>
     </message>
     <message>
         <source>%1 is open read-only: nothing can be written to it.</source>
@@ -3364,10 +3396,6 @@
     <message>
         <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
         <translation>Il n&apos;y a pas assez de place sur le disque pour le cache de lecture&#xa0;: le texte sera relu la prochaine fois.</translation>
-    </message>
-    <message>
-        <source>This project is open for reading only: nothing can be written into it.</source>
-        <translation>Ce projet est ouvert en lecture seule&#xa0;: rien ne peut y être écrit.</translation>
     </message>
     <message>
         <source>This text exceeds the reading cache: its end will be read again next time. Set the cache size in the preferences.</source>
