@@ -7,6 +7,7 @@
 #include "app/library/adapter_library.h"
 #include "app/project/project.h"
 #include "app/project/store/settings_json.h"
+#include "app/project/store/storage_error.h"
 #include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
 #include "app/project/text/word_count.h"
@@ -155,10 +156,24 @@ nlohmann::json describe(const Project& project)
     MetricsSummary all;
     for (const RunInfo& run : project.runs()) {
         MetricsSummary sums;
-        for (const RunMetrics& metrics : project.runMetrics(run.span))
-            sums.add(metrics.sums);
+        std::vector<RunChange> changes;
+        std::string fault = run.fault.text();
+        try {
+            for (const RunMetrics& metrics : project.runMetrics(run.span))
+                sums.add(metrics.sums);
+            if (run.fault.empty())
+                changes = project.runChanges(run.span);
+        } catch (const StorageError&) {
+            throw;
+        } catch (const Error& e) { // of its record: the other runs and the text are shown
+            fault = e.what();
+            sums = {};
+        }
         all.add(sums);
-        runs.push_back(describe(run, sums, project.runChanges(run.span)));
+        runs.push_back(describe(run, sums, changes));
+        runs.back()["fault"] = fault.empty() ? nlohmann::json() : nlohmann::json(fault);
+        if (!run.fault.empty())
+            runs.back()["settings"] = nullptr; // nobody knows them
     }
     const auto interrupted = project.interruptedRun();
     const StoryNotes notes = storyNotes(project);
@@ -238,7 +253,13 @@ std::string projectForPeople(const nlohmann::json& d)
         text += "  open in      " + word(d.at("lock_holder")) + "\n";
     int number = 0;
     for (const auto& run : d.at("runs")) {
+        if (const auto& fault = run.at("fault"); !fault.is_null())
+            text += "  FAULT        " + plainName(fault.get<std::string>(), 1000) + "\n";
         const auto& s = run.at("settings");
+        if (s.is_null()) {
+            ++number;
+            continue;
+        }
         text += "  run " + std::to_string(++number) + "        " + word(run.at("state")) + ", " +
                 run.at("tokens").dump() + " of " + run.at("target_tokens").dump() + " tokens from position " +
                 run.at("first_position").dump() + "; " + word(run.at("model")) + ", " + word(run.at("backend")) + " " +

@@ -28,6 +28,9 @@ int resume(const ResumeOptions& options)
     const auto project = openForWriting(options.file);
     const auto run = project->interruptedRun();
     if (!run) {
+        for (const RunInfo& other : project->runs())
+            if (other.span == project->head() && !other.fault.empty())
+                throw Error(other.fault);
         say(options.file + ": no run was interrupted, there is nothing to finish");
         return kDone;
     }

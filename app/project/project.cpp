@@ -127,7 +127,7 @@ std::optional<RunInfo> Project::interruptedRun() const
 {
     const SpanId end = m_impl->read([&] { return m_impl->store.runAtHead(); });
     for (const RunInfo& run : runs())
-        if (run.span == end && (run.state == RunState::Running || run.state == RunState::Paused))
+        if (run.span == end && (run.state == RunState::Running || run.state == RunState::Paused) && run.fault.empty())
             return run;
     return std::nullopt;
 }

@@ -52,7 +52,7 @@ public:
     /// Metrics of a run's steps, in token order; empty for runs of programs that kept none.
     std::vector<RunMetrics> runMetrics(SpanId run) const;
     std::optional<RunInfo>
-    interruptedRun() const; ///< the run at the head if it is Running or Paused: resume finishes it
+    interruptedRun() const; ///< the run at the head if it is Running or Paused, without a fault: resume finishes it
 
     /// Makes the head's text equal to `text`: text added at the end becomes an author span after the head, together
     /// with what was typed there shortly before; any other change branches (keeps the common prefix, adds the author's

@@ -121,7 +121,7 @@ struct Project::Impl
         return database.transaction([this] {
             store.follow(store.keptFollower());
             const SpanId end = store.runAtHead();
-            return store.run(end) ? end : SpanId{0};
+            return store.isRun(end) ? end : SpanId{0};
         });
     }
 

@@ -41,6 +41,8 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
 {
     const std::vector<RunInfo> runs = project.runs();
     const RunInfo run = findRun(runs, span);
+    if (!run.fault.empty())
+        throw Error(run.fault);
     if (run.settings.modelFingerprint != model->fingerprint())
         throw Error("The run was made with another model (\"%1\", fingerprint %2; this one is \"%3\", %4).",
                     run.settings.modelName, run.settings.modelFingerprint.substr(0, 12), model->config().name,

@@ -3,7 +3,10 @@
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
 
+#include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fstream>
 
 using namespace longhand;
@@ -65,6 +68,53 @@ private Q_SLOTS:
         project->setText("The ferry came.");
         QCOMPARE(project->text(), std::string("The ferry came."));
         QCOMPARE(project->check(), std::vector<std::string>());
+    }
+    void aDamagedRecordOfARunKeepsNobodyFromTheText_data()
+    {
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<bool>("resumes");
+        QTest::newRow("another key") << "UPDATE run SET settings = replace(settings, '\"seed\"', '\"sfed\"')" << false;
+        QTest::newRow("no JSON") << "UPDATE run SET settings = 'x' || substr(settings, 2)" << false;
+        QTest::newRow("metrics") << "UPDATE run_metrics SET drafts = 'x' || substr(drafts, 2)" << true;
+    }
+    void aDamagedRecordOfARunKeepsNobodyFromTheText()
+    {
+        QFETCH(QString, damage);
+        QFETCH(bool, resumes);
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.longhand");
+        QCOMPARE(runCli({"project", "new", file, "--model", tinyModelArgument(), "--prompt", "The ferry"}).code, 0);
+        QCOMPARE(runCli({"project", "write", file, "--tokens", "20"}).code, 0);
+        QCOMPARE(runCli({"project", "export", file, "--format", "txt", "--out", file + ".whole"}).code, 0);
+        {
+            SQLite::Database database(file.toStdString(), SQLite::OPEN_READWRITE);
+            QVERIFY(database.exec(damage.toStdString()) > 0);
+            database.exec("UPDATE run SET state = 1"); // paused
+        }
+        const CliResult exported = runCli({"project", "export", file, "--format", "txt", "--out", file + ".txt"});
+        QVERIFY2(exported.code == 0, exported.err.constData());
+        QCOMPARE(readAll(file + ".txt"), readAll(file + ".whole"));
+        for (const QStringList& arguments :
+             {QStringList{"project", "notes", file}, {"project", "context", file}, {"project", "info", file}})
+        {
+            const CliResult result = runCli(arguments);
+            QVERIFY2(result.code == 0, result.err.constData());
+        }
+        const QString fault = cliJson({"project", "info", file, "--json"})["runs"][0]["fault"].toString();
+        const CliResult checked = runCli({"project", "check", file});
+        QCOMPARE(checked.code, 1);
+        for (const QByteArray& said : {fault.toUtf8(), checked.out})
+            for (const char* word : {"s.longhand", "export", "backup"})
+                QVERIFY2(said.contains(word), said.constData());
+        if (!resumes) {
+            const CliResult resumed = runCli({"project", "resume", file});
+            QCOMPARE(resumed.code, 1);
+            QVERIFY2(resumed.err.contains("backup"), resumed.err.constData());
+            QCOMPARE(runCli({"project", "replay", file}).code, 1);
+        }
+        const auto project = longhand::Project::open(file.toStdString()); // as the window does
+        project->setText(project->text() + " It came.");
+        QVERIFY(project->text().ends_with(" It came."));
     }
     void besideUnusedPagesRealDamageIsFound()
     {

@@ -2,6 +2,7 @@
 
 #include "app/project/store/metrics_json.h"
 #include "app/project/store/now_ms.h"
+#include "app/project/store/storage_error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <array>
@@ -89,8 +90,15 @@ std::vector<RunMetrics> MetricsStore::rows(SpanId run) const
         return all;
     SQLite::Statement row(m_db.sql(), std::string(kColumns) + "ORDER BY first");
     row.bind(1, run);
-    while (row.executeStep())
-        all.push_back(readRow(row));
+    while (row.executeStep()) {
+        try {
+            all.push_back(readRow(row));
+        } catch (const Error& e) {
+            throw Error("The metrics of run %1 in %2 are damaged (%3). The text is whole and can be exported; for the "
+                        "metrics, restore a backup.",
+                        std::to_string(run), quoted(m_db.file()), e.message());
+        }
+    }
     return all;
 }
 

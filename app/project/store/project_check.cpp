@@ -93,7 +93,11 @@ std::vector<std::string> projectFaults(const ProjectDatabase& database, const Sp
         }
     };
     attempt([&] { store.info(); });
-    attempt([&] { store.runs(); });
+    attempt([&] {
+        for (const RunInfo& run : store.runs())
+            if (!run.fault.empty())
+                found.push_back(run.fault.text());
+    });
     checkBatches(database.sql(), found);
     MetricsStore(database).check(found);
     attempt([&] {

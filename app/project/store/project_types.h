@@ -2,6 +2,7 @@
 
 #include "engine/metrics/draft_metrics.h"
 #include "engine/model/context_plan.h"
+#include "engine/types/message.h"
 #include "engine/types/sampler_settings.h"
 #include "engine/types/step_event.h"
 #include "engine/types/strategy.h"
@@ -83,6 +84,9 @@ struct RunInfo
     std::int64_t firstPosition = 0; ///< position in the text of its first token
     double seconds = 0;
     std::int64_t startedAtMs = 0; ///< Unix time, milliseconds
+    /// For display: its settings cannot be read, and what still works; empty: they are as recorded. With a fault they
+    /// are the defaults, and the run is nothing to go on with or to replay.
+    Message fault;
 };
 
 /// Totals of adjacent steps of a run. Value type.

@@ -41,6 +41,13 @@ SpanRow SpanRows::span(SpanId id) const
     return span;
 }
 
+std::optional<RunState> SpanRows::stateOfRun(SpanId span) const
+{
+    SQLite::Statement row(m_db.sql(), "SELECT state FROM run WHERE span = ?");
+    row.bind(1, span);
+    return row.executeStep() ? std::optional(enumColumn(row.getColumn(0), RunState::Finished)) : std::nullopt;
+}
+
 std::int64_t SpanRows::tokensLogged(SpanId run) const
 {
     SQLite::Statement last(m_db.sql(),

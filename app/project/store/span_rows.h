@@ -3,6 +3,7 @@
 #include "app/project/store/manuscript_edit.h"
 #include "app/project/store/project_database.h"
 
+#include <optional>
 #include <string>
 
 namespace longhand {
@@ -32,6 +33,8 @@ public:
     /// Its first `bytes` bytes, at most lengthOf().
     std::string authorText(const SpanRow& span, std::int64_t bytes) const;
     std::int64_t tokensLogged(SpanId run) const;
+    /// Without its settings, which may be damaged; empty: no run.
+    std::optional<RunState> stateOfRun(SpanId span) const;
     /// Adds tokens [first, first + count) of a run to a piece.
     void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;
     /// Throws the Error that says so.

@@ -8,9 +8,11 @@
 #include "app/project/store/now_ms.h"
 #include "app/project/store/packed_tokens.h"
 #include "app/project/store/settings_json.h"
+#include "app/project/store/storage_error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <functional>
 
 namespace longhand {
 
@@ -27,11 +29,23 @@ constexpr const char* kRunColumns =
     "SELECT span, settings, model_fingerprint, model_name, backend, isa, program_version, first_position, started_ms, "
     "state, finish, tokens, seconds FROM run ";
 
-RunInfo readRun(SQLite::Statement& row)
+/// What reads settings, and throws where they are damaged: then the run has a fault, and its text stays within reach.
+void readSettings(RunInfo& run, const std::filesystem::path& file, const std::function<void()>& read)
+{
+    try {
+        read();
+    } catch (const Error& e) {
+        run.fault = Message("The settings of run %1 in %2 are damaged (%3). The text is whole and can be exported, but "
+                            "this run cannot be finished or replayed: for that, restore a backup.",
+                            std::to_string(run.span), quoted(file), e.message());
+    }
+}
+
+RunInfo readRun(const ProjectDatabase& database, SQLite::Statement& row)
 {
     RunInfo run;
     run.span = row.getColumn(0).getInt64();
-    run.settings = settingsFromJson(row.getColumn(1).getString());
+    readSettings(run, database.file(), [&] { run.settings = settingsFromJson(row.getColumn(1).getString()); });
     run.settings.modelFingerprint = row.getColumn(2).getString();
     run.settings.modelName = row.getColumn(3).getString();
     run.settings.backend = row.getColumn(4).getString();
@@ -43,6 +57,8 @@ RunInfo readRun(SQLite::Statement& row)
     run.finish = enumColumn(row.getColumn(10), FinishReason::Collapse);
     run.tokensWritten = row.getColumn(11).getInt64();
     run.seconds = row.getColumn(12).getDouble();
+    run.lastSettings = run.settings;
+    readSettings(run, database.file(), [&] { run.lastSettings = ChangeStore(database).last(run); });
     return run;
 }
 
@@ -97,8 +113,8 @@ Follower SpanStore::keptFollower() const
     const SpanRow span = m_rows.span(end);
     if (span.kind != SpanKind::Excerpt || span.first != 0 || span.length != m_rows.tokensLogged(span.source))
         return {};
-    const auto followed = run(span.source);
-    if (!followed || (followed->state != RunState::Running && followed->state != RunState::Paused))
+    const auto state = m_rows.stateOfRun(span.source);
+    if (state != RunState::Running && state != RunState::Paused)
         return {};
     return {end, span.source};
 }
@@ -121,8 +137,7 @@ std::vector<RunInfo> SpanStore::runs() const
     std::vector<RunInfo> all;
     SQLite::Statement rows(m_db.sql(), std::string(kRunColumns) + "ORDER BY span");
     while (rows.executeStep()) {
-        all.push_back(readRun(rows));
-        all.back().lastSettings = ChangeStore(m_db).last(all.back());
+        all.push_back(readRun(m_db, rows));
     }
     return all;
 }
@@ -133,9 +148,7 @@ std::optional<RunInfo> SpanStore::run(SpanId span) const
     row.bind(1, span);
     if (!row.executeStep())
         return std::nullopt;
-    RunInfo run = readRun(row);
-    run.lastSettings = ChangeStore(m_db).last(run);
-    return run;
+    return readRun(m_db, row);
 }
 
 ChainLink SpanStore::parentOf(SpanId id) const

@@ -72,6 +72,7 @@ public:
     std::vector<RunInfo> runs() const;
     /// The run of a span; empty if the span is not a run.
     std::optional<RunInfo> run(SpanId span) const;
+    bool isRun(SpanId span) const { return m_rows.stateOfRun(span).has_value(); }
     /// Sets the excerpt that grows with its run from now on, in the same transaction that logs the run's tokens.
     void follow(const Follower& follower) { m_follower = follower; }
     /// Keeps in the file that the head follows its run, for keptFollower() after a restart.
