@@ -105,6 +105,7 @@ private Q_SLOTS:
     void expressionsThatNeverEndAreStopped();
     void accentsAreFoundEitherWay();
     void replacementsTakeGroups();
+    void pastedReplacementsAreCleaned();
     void everyPlaceIsReplaced();
     void hitsAreCountedAndWalked();
     void theListShowsThePlaces();
@@ -179,6 +180,42 @@ void TestFind::replacementsTakeGroups()
     QCOMPARE(Replacement(query, QStringLiteral("$1, \\0\\n\\\\")).of(text, {13, 8}),
              QStringLiteral("Jones, Mr Jones\n\\"));
     QCOMPARE(Replacement({QStringLiteral("Mr")}, QStringLiteral("\\1")).of(text, {0, 2}), QStringLiteral("\\1"));
+}
+
+/// What is pasted into the field and no text document can hold comes to the page as if it were pasted there.
+void TestFind::pastedReplacementsAreCleaned()
+{
+    const QList<std::pair<QString, QString>> pasted{
+        {QStringLiteral("a\r\nb"), QStringLiteral("a\nb")},
+        {QStringLiteral("a\rb"), QStringLiteral("a\nb")},
+        {QStringLiteral("a\u2028b"), QStringLiteral("a\nb")},
+        {QStringLiteral("a\u2029b"), QStringLiteral("a\nb")},
+        {QStringLiteral("a\ufffcb"), QStringLiteral("ab")},
+        {QString(QChar(u'a')) + QChar(u'\0') + QChar(u'b'), QStringLiteral("ab")},
+    };
+    for (const auto& [with, wanted] : pasted) {
+        for (const bool all : {true, false}) {
+            Finding f(QStringLiteral("The salt."), true);
+            ManuscriptEdit* page = f.window->page();
+            f.pattern->setText(QStringLiteral("salt"));
+            f.with->setText(with);
+            QTRY_COMPARE(f.search->hits().size(), std::size_t(1));
+            page->selectRange(4, 8);
+            button(f.bar, all ? "Replace all" : "Replace")->click();
+            QCOMPARE(f.text(), QStringLiteral("The %1.").arg(wanted));
+            QCOMPARE(page->document()->toPlainText(), f.text());
+            // The model writes behind it, also on the screen.
+            page->appendGenerated(" And then.", -1);
+            QCOMPARE(page->document()->toPlainText(), QStringLiteral("The %1. And then.").arg(wanted));
+            QCOMPARE(f.text(), page->document()->toPlainText());
+        }
+    }
+    // Whoever else brings such text.
+    ManuscriptEdit page;
+    QVERIFY(page.replaceRange(0, 0, QStringLiteral("a\r\nb")));
+    QVERIFY(page.replaceRanges({{0, 1, QStringLiteral("c\u2029")}, {3, 3, QStringLiteral("\ufffcd\r")}}));
+    QCOMPARE(page.model().text(), QStringLiteral("c\n\nbd\n"));
+    QCOMPARE(page.document()->toPlainText(), page.model().text());
 }
 
 void TestFind::everyPlaceIsReplaced()

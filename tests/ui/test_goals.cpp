@@ -77,6 +77,7 @@ private Q_SLOTS:
     void theCalendarIsWalkedByKeys();
     void typingCountsAndIsKept();
     void pastingAndUndoingCountNothing();
+    void whatIsMovedIsNotDeleted();
     void theModelsWordsAreCountedApart();
     void goalsAreShownAndReached();
     void theCountsOpenFromTheStatusLine();
@@ -397,6 +398,28 @@ void TestGoals::pastingAndUndoingCountNothing()
     QVERIFY(window->page()->replaceRanges({{0, 4, QStringLiteral("Some more")}}));
     QCOMPARE(sum, 2);
     QCOMPARE(window->page()->wordCount(), 9);
+}
+
+void TestGoals::whatIsMovedIsNotDeleted()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path("stories")));
+    qint64 sum = 0;
+    connect(window->page(), &ManuscriptEdit::wordsWritten, this, [&](qint64 author, qint64) { sum += author; });
+    QTest::keyClicks(window->page(), QStringLiteral(" It fell slowly"));
+    QCOMPARE(sum, 3);
+    const qsizetype end = window->page()->model().text().size();
+    window->page()->selectRange(end - 12, end);
+    QTest::keySequence(window->page(), QKeySequence::Cut);
+    QCOMPARE(window->page()->model().text(), QStringLiteral("The salt. It"));
+    QCOMPARE(sum, 3);
+    QTest::keySequence(window->page(), QKeySequence::Paste);
+    QCOMPARE(window->page()->model().text(), QStringLiteral("The salt. It fell slowly"));
+    QCOMPARE(sum, 3);
+    window->page()->selectRange(end - 7, end);
+    QTest::keyClick(window->page(), Qt::Key_Delete);
+    QCOMPARE(sum, 2);
 }
 
 void TestGoals::theModelsWordsAreCountedApart()

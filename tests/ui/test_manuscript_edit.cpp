@@ -73,6 +73,18 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
     }
 
+    /// Nobody could read them, and a letter typed behind one would be taken for its other half.
+    void marksOfPicturesAreNotPasted()
+    {
+        QString pasted = QStringLiteral("A\r\npicture \ufffc of\rthe\u2029sea");
+        pasted.insert(4, QChar(u'\0'));
+        QGuiApplication::clipboard()->setText(pasted);
+        m_page->setManuscript({});
+        m_page->paste();
+        QCOMPARE(m_page->manuscript(), std::string("A\npicture  of\nthe\nsea"));
+        QCOMPARE(shown(*m_page), m_page->model().text());
+    }
+
     /// What a drag within the page does. The paragraph is broken softly, and longer than an edit of the document may
     /// be.
     void selectionsMove()

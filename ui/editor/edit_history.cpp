@@ -80,8 +80,10 @@ void EditHistory::openRun(SpanId run, qsizetype position)
         if (last.removed.isEmpty() && last.position + last.added.size() == position) {
             m_openRun->recorded = true; // it continues
             --m_openRun->step;
+            return;
         }
     }
+    m_steps.resize(m_done); // what was undone belongs to a text that this run does not continue
 }
 
 void EditHistory::closeRun()

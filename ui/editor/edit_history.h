@@ -35,7 +35,8 @@ public:
     void record(TextEdit edit);
     /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
     void recordGenerated(qsizetype position, const QString& text, SpanId run);
-    /// Starts a run whose text goes to `position`, until closeRun().
+    /// Starts a run whose text goes to `position`, until closeRun(). What was undone before can no longer be redone,
+    /// unless the run merely continues.
     void openRun(SpanId run, qsizetype position);
     void closeRun();
     /// The next step to undo is what this run wrote. Requires canUndo().

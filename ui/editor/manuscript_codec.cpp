@@ -1,5 +1,9 @@
 #include "ui/editor/manuscript_codec.h"
 
+#include "ui/text/plain_text.h"
+
+#include <utility>
+
 namespace longhand {
 
 namespace {
@@ -138,6 +142,13 @@ std::string fromDisplay(QStringView display)
         }
     }
     return out;
+}
+
+QString toDisplayCleaned(QString text)
+{
+    text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
+    text.replace(u'\r', u'\n');
+    return toDisplay(withPlainMarks(std::move(text)).toStdString());
 }
 
 } // namespace longhand

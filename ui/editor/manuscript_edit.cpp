@@ -2,7 +2,6 @@
 
 #include "ui/editor/edit_keys.h"
 #include "ui/editor/manuscript_codec.h"
-#include "ui/text/plain_text.h"
 
 #include <QContextMenuEvent>
 #include <QDragLeaveEvent>
@@ -18,6 +17,20 @@
 #include <utility>
 
 namespace longhand {
+
+namespace {
+
+/// Text that the page can hold: what a text document takes for its own structure does not get in, whoever brings it.
+QString holdable(const QString& with)
+{
+    const bool structure = std::any_of(with.begin(), with.end(), [](QChar c) {
+        return c == u'\r' || c == u'\0' || c == QChar::LineSeparator || c == QChar::ParagraphSeparator ||
+               c == QChar::ObjectReplacementCharacter || c == QChar(0xFDD0) || c == QChar(0xFDD1);
+    });
+    return structure ? toDisplayCleaned(with) : with;
+}
+
+} // namespace
 
 ManuscriptEdit::ManuscriptEdit(QWidget* parent) : PageView(parent)
 {
@@ -126,7 +139,8 @@ bool ManuscriptEdit::mayEdit()
 
 bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with)
 {
-    return replaceRange(from, to, with, authorsOwn(with.size()));
+    const QString held = holdable(with);
+    return replaceRange(from, to, held, authorsOwn(held.size()));
 }
 
 bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship)
@@ -144,13 +158,16 @@ bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& w
     return true;
 }
 
-bool ManuscriptEdit::replaceRanges(const std::vector<PageReplacement>& parts)
+bool ManuscriptEdit::replaceRanges(std::vector<PageReplacement> parts)
 {
     if (!mayEdit()) {
         return false;
     }
     if (parts.empty()) {
         return true;
+    }
+    for (PageReplacement& part : parts) {
+        part.with = holdable(part.with);
     }
     const TextEdit edit = replacement(model(), parts);
     if (edit.removed != edit.added) {
@@ -179,7 +196,7 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
 void ManuscriptEdit::announce(const TextEdit& edit, By by, qint64 typedWords)
 {
     if (by == By::Author) {
-        m_run.follow(edit, m_again);
+        m_run.follow(edit, m_again, content());
         Q_EMIT authorEdit(edit, m_again);
     }
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
@@ -205,7 +222,8 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     edit.removedTokens = content().apply(edit, change->from, end);
     if (!edit.isEmpty()) { // else a soft break was removed: not part of the text
         m_history.record(edit);
-        announce(edit, By::Author, counts().authorWords() - words);
+        const qint64 typed = counts().authorWords() - words;
+        announce(edit, By::Author, typed < 0 && edit.removed == m_copied ? 0 : typed);
     }
     if (pageDocument().isOverlong(change->from, change->from + change->added.size())) {
         // Later: the document must not be changed from within its signal.
@@ -294,6 +312,13 @@ void ManuscriptEdit::inputMethodEvent(QInputMethodEvent* event)
     QPlainTextEdit::inputMethodEvent(event);
 }
 
+QMimeData* ManuscriptEdit::createMimeDataFromSelection() const
+{
+    const auto [from, to] = selectedRange();
+    m_copied = model().text().mid(from, to - from);
+    return PageView::createMimeDataFromSelection();
+}
+
 bool ManuscriptEdit::canInsertFromMimeData(const QMimeData* source) const
 {
     return !m_locked && source->hasText();
@@ -304,10 +329,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     if (!canInsertFromMimeData(source)) {
         return;
     }
-    QString text = source->text();
-    text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
-    text.replace(u'\r', u'\n');
-    text = toDisplay(withPlainLineEnds(text).toStdString());
+    const QString text = toDisplayCleaned(source->text());
     const auto [from, to] = selectedRange();
     makeStep(replacement(model(), from, to, text, authorsOwn(text.size())));
 }

@@ -66,7 +66,7 @@ public:
     /// The same for text that keeps its authorship (starts relative to it): text that is only moved.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship);
     /// Several edits as one step of the history; ascending, not overlapping. Text between them keeps its authorship.
-    bool replaceRanges(const std::vector<PageReplacement>& parts);
+    bool replaceRanges(std::vector<PageReplacement> parts);
     /// Moves the selected text to a place outside of it, as the author's own, and selects it there; one step. False:
     /// the page is locked.
     bool moveSelection(qsizetype to);
@@ -102,6 +102,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void inputMethodEvent(QInputMethodEvent* event) override;
+    QMimeData* createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData* source) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;
     void dropEvent(QDropEvent* event) override;
@@ -127,6 +128,8 @@ private:
     PageRun m_run;
     bool m_again = false; ///< an edit of the history is being applied
     bool m_locked = false;
+    /// What was cut, copied or dragged last: removed, it is moved, and costs no words, as pasting it brings none.
+    mutable QString m_copied;
 };
 
 } // namespace longhand

@@ -18,6 +18,7 @@ void PageRun::open(SpanId run, const PageContent& content)
     }
     m_open = true;
     m_touched = false;
+    m_removed = false;
     m_undosWaiting = 0;
     m_tokens = content.tokens().nextIndex(run);
 }
@@ -32,6 +33,9 @@ TextEdit PageRun::next(SpanId run, std::string_view utf8, const std::vector<Gene
                        const PageContent& content) const
 {
     TextEdit edit;
+    if (isOpen(run) && m_removed) {
+        return edit;
+    }
     edit.position = isOpen(run) ? m_end : content.text().text().size();
     edit.added = toDisplay(utf8);
     edit.addedAuthorship = {TextSpan{0, edit.added.size(), SpanKind::Run, run}};
@@ -61,7 +65,7 @@ void PageRun::wrote(SpanId run, const TextEdit& edit)
     }
 }
 
-void PageRun::follow(const TextEdit& edit, bool again)
+void PageRun::follow(const TextEdit& edit, bool again, const PageContent& content)
 {
     if (!m_open) {
         return;
@@ -69,7 +73,7 @@ void PageRun::follow(const TextEdit& edit, bool again)
     if (!again) {
         m_undosWaiting = 0; // what was typed since must not be undone with them
     }
-    if (moveBy(edit)) {
+    if (moveBy(edit, content)) {
         Q_EMIT editedBefore();
     } else {
         touch();
@@ -77,7 +81,7 @@ void PageRun::follow(const TextEdit& edit, bool again)
 }
 
 /// False if the edit is not before the run.
-bool PageRun::moveBy(const TextEdit& edit)
+bool PageRun::moveBy(const TextEdit& edit, const PageContent& content)
 {
     const qsizetype to = edit.position + edit.removed.size();
     const qsizetype grown = edit.added.size() - edit.removed.size();
@@ -88,9 +92,18 @@ bool PageRun::moveBy(const TextEdit& edit)
         m_end += grown;
         return true;
     }
-    if (edit.position < m_end) {
-        // A change that reaches to the end stays behind what the run still writes.
-        m_end = to < m_end ? m_end + grown : edit.position;
+    const bool wrote = m_begin < m_end;
+    if (to < m_end) {
+        m_end += grown;
+    } else if (edit.position <= m_end) {
+        // A change that reaches to the end stays behind what the run still writes, but the run's own words may be
+        // part of it, where paragraphs are moved.
+        const auto& spans = content.text().spans();
+        const auto last = std::find_if(spans.rbegin(), spans.rend(), [this](const TextSpan& span) {
+            return span.kind == SpanKind::Run && span.id == m_run;
+        });
+        m_removed = m_removed || (wrote && last == spans.rend());
+        m_end = last != spans.rend() ? std::max(last->end(), edit.position) : edit.position;
     }
     m_begin = std::min({m_begin, edit.position, m_end});
     return false;

@@ -15,7 +15,8 @@ class PageContent;
 
 /// The run that is being written on the page while the author types anywhere: where its words go, which tokens they
 /// are, and what the author did to it. Its text so far is at [begin, end), text positions; its next words go to `end`.
-/// Text typed there stays behind it, however much of the run is still to come.
+/// Text typed there stays behind it, however much of the run is still to come. It follows what it wrote where that is
+/// moved to; if all of it is removed, what still arrives is not shown.
 class PageRun : public QObject
 {
     Q_OBJECT
@@ -40,8 +41,8 @@ public:
     /// That edit is in the text now.
     void wrote(SpanId run, const TextEdit& edit);
 
-    /// The author changed the text. again: by undo or redo.
-    void follow(const TextEdit& edit, bool again);
+    /// The author changed the text to `content`. again: by undo or redo.
+    void follow(const TextEdit& edit, bool again, const PageContent& content);
     /// The author composes a word at `caret`, which enters the text only when it is finished: the run must not write
     /// into it.
     void compose(qsizetype caret);
@@ -55,13 +56,14 @@ Q_SIGNALS:
     void touched();
 
 private:
-    bool moveBy(const TextEdit& edit);
+    bool moveBy(const TextEdit& edit, const PageContent& content);
     void touch();
 
     SpanId m_run = 0;
     qsizetype m_begin = 0, m_end = 0;
     bool m_open = false;
     bool m_touched = false;
+    bool m_removed = false;    ///< the author removed all of it
     std::int64_t m_tokens = 0; ///< that the open run has on the page, or had before they were edited
     int m_undosWaiting = 0;    ///< for the open run to be closed
 };

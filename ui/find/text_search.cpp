@@ -1,5 +1,7 @@
 #include "ui/find/text_search.h"
 
+#include "ui/editor/manuscript_codec.h"
+
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
@@ -146,7 +148,7 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
 }
 
 Replacement::Replacement(const SearchQuery& query, const QString& with)
-    : m_with(with), m_groups(query.regularExpression),
+    : m_with(toDisplayCleaned(with)), m_groups(query.regularExpression),
       m_expression(QLatin1String(kStepLimit) + expressionOf(query), optionsOf(query))
 {
 }

@@ -13,9 +13,9 @@ namespace longhand {
 
 /// Counts what is written, by day of the author's calendar, the author's words and the model's separately. Words typed
 /// less than a minute ago are held back, as a correction may remove them again; later deletions subtract nothing, so
-/// cutting a bad chapter costs no goal. Pasting, replacing, undoing and opening count nothing: moved text is not
-/// writing. Time is typing time: gaps of more than two minutes between words do not count. If the program is killed,
-/// the last minute of counting may be missing, never any text.
+/// removing a bad chapter costs no goal. Cutting, pasting, replacing, undoing and opening count nothing: moved text is
+/// not writing. Time is typing time: gaps of more than two minutes between words do not count. If the program is
+/// killed, the last minute of counting may be missing, never any text.
 class WritingTally
 {
 public:
