@@ -32,13 +32,13 @@ QString ControlForm::wrapped(const QString& text)
 
 void ControlForm::addRow(const QString& label, const QString& tip, QWidget* field, QWidget* focus)
 {
-    auto* name = new QLabel(plainLabel(label)); // no letters: Alt with them opens the menus
+    auto* name = new QLabel(label);
     name->setToolTip(wrapped(tip));
     QWidget* named = focus != nullptr ? focus : field;
     name->setBuddy(named);
     for (QWidget* widget : {field, named}) {
         widget->setToolTip(wrapped(tip));
-        widget->setAccessibleName(plainLabel(label));
+        widget->setAccessibleName(label);
         widget->setAccessibleDescription(tip);
     }
     m_form->addRow(name, field);

@@ -15,7 +15,7 @@ QStringList changedControls(const WritingControls& before, const WritingControls
     forEachControl([&](const auto& field, auto part) {
         const auto member = field.member;
         if ((field.inPreset || !presetOnly) && !(part(before).*member == part(after).*member)) {
-            names << plainLabel(settingText(field.label));
+            names << settingText(field.label);
         }
     });
     return names;
@@ -79,7 +79,7 @@ bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringL
                 }
             } catch (const std::exception&) {
                 wrong = QCoreApplication::translate("longhand::Settings", "\u201c%1\u201d has an invalid value.")
-                            .arg(plainLabel(settingText(field.label)));
+                            .arg(settingText(field.label));
             }
         }
     });

@@ -36,7 +36,7 @@ QString argumentText(const Message::Argument& argument)
         return QLocale().toString(decimal->value, 'f', decimal->digits);
     }
     if (const auto* label = std::get_if<Message::Label>(&argument)) {
-        return plainLabel(settingText(label->text));
+        return settingText(label->text);
     }
     return messageText(std::get<std::vector<Message>>(argument).front());
 }
@@ -73,11 +73,6 @@ QString errorText(const std::exception& error)
 QString settingText(const char* text)
 {
     return QCoreApplication::translate("longhand::Settings", text);
-}
-
-QString plainLabel(QString label)
-{
-    return label.remove(u'&');
 }
 
 } // namespace longhand

@@ -14,7 +14,5 @@ QString messageText(const Message& message);
 QString errorText(const std::exception& error);
 /// A text of the settings' table in the program's language.
 QString settingText(const char* text);
-/// A label without the mark of its shortcut key.
-QString plainLabel(QString label);
 
 } // namespace longhand
