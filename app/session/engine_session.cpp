@@ -203,6 +203,9 @@ void EngineSession::resumeRun(const std::optional<StrategySettings>& strategy)
 {
     if (working(m_board.state()))
         return;
+    // Undo may have led back to an earlier run than the paused one.
+    if (const auto known = m_project->interruptedRun(); known && m_writer.hasRun() && m_writer.run() != known->span)
+        m_writer.setAside();
     if (m_writer.hasRun())
         m_writer.resume(strategy);
     else

@@ -36,6 +36,8 @@ public:
               BadDraftModel badDraftModel);
 
     bool hasRun() const { return m_run.has_value(); }
+    /// The active run; 0: none.
+    SpanId run() const { return m_run ? m_run->span : 0; }
 
     /// Begins a new run at the head of the project: the state is Prefill. beforeRecording is called once nothing speaks
     /// against it; until then the project stays as it is. Returns false, without beginning a run, if the text changed

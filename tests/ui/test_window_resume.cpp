@@ -26,14 +26,15 @@ class TestWindowResume : public QObject
 private Q_SLOTS:
     void initTestCase();
     void afterAnotherRunWasUndone();
+    void whileTheEngineHoldsAnotherRun();
     void afterTheModelWasUnloaded();
     void afterItsLastWordsWereTypedAgain();
 
 private:
     /// Writes until there is something, and pauses; returns the text of the page.
     QString writeAndPause(MainWindow& window);
-    /// Types behind the paused run, begins another one there, and stops that.
-    bool writeAnother(MainWindow& window);
+    /// Types behind the paused run, begins another one there, and stops or pauses that.
+    bool writeAnother(MainWindow& window, SessionState endsAs);
     bool undoTo(MainWindow& window, const QString& text);
     /// Resumes the run that ends `before`, corrects the first sentence meanwhile, and undoes all.
     void goOnAndCorrect(MainWindow& window, const QString& before);
@@ -63,7 +64,7 @@ QString TestWindowResume::writeAndPause(MainWindow& window)
                : QString();
 }
 
-bool TestWindowResume::writeAnother(MainWindow& window)
+bool TestWindowResume::writeAnother(MainWindow& window, SessionState endsAs)
 {
     window.page()->moveCursor(QTextCursor::End);
     QTest::keyClicks(window.page(), " And so it was");
@@ -76,8 +77,12 @@ bool TestWindowResume::writeAnother(MainWindow& window)
     if (!QTest::qWaitFor(written, test::kPatience)) {
         return false;
     }
-    window.writing()->stop();
-    return QTest::qWaitFor([&] { return stateOf(window) == SessionState::Finished; }, test::kPatience);
+    if (endsAs == SessionState::Paused) {
+        window.writing()->pause();
+    } else {
+        window.writing()->stop();
+    }
+    return QTest::qWaitFor([&] { return stateOf(window) == endsAs; }, test::kPatience);
 }
 
 bool TestWindowResume::undoTo(MainWindow& window, const QString& text)
@@ -132,7 +137,19 @@ void TestWindowResume::afterAnotherRunWasUndone()
     QVERIFY(story.begin(*window, longRun()));
     const QString paused = writeAndPause(*window);
     QVERIFY(!paused.isEmpty());
-    QVERIFY(writeAnother(*window));
+    QVERIFY(writeAnother(*window, SessionState::Finished));
+    QVERIFY(undoTo(*window, paused));
+    goOnAndCorrect(*window, paused);
+}
+
+void TestWindowResume::whileTheEngineHoldsAnotherRun()
+{
+    test::StoryWindow story;
+    const auto window = story.open();
+    QVERIFY(story.begin(*window, longRun()));
+    const QString paused = writeAndPause(*window);
+    QVERIFY(!paused.isEmpty());
+    QVERIFY(writeAnother(*window, SessionState::Paused));
     QVERIFY(undoTo(*window, paused));
     goOnAndCorrect(*window, paused);
 }
