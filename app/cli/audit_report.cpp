@@ -1,5 +1,7 @@
 #include "app/cli/audit_report.h"
 
+#include "app/cli/files.h"
+
 #include <cstdio>
 
 namespace longhand::cli {
@@ -47,7 +49,12 @@ std::string line(const std::string& from, const AuditNumbers& n)
 void addLanguageOption(CLI::App& command, std::string& language)
 {
     rare(command.add_option("--language", language, "dictionary for the share of its words, such as en_US or de_DE"))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->each([](const std::string& given) {
+            if (!WordList::find(given))
+                say("There is no dictionary for --language " + given +
+                    " (hunspell's are looked for, also in $DICPATH): the share of its words is left out.");
+        });
 }
 
 nlohmann::json auditJson(const AuditNumbers& n)

@@ -1,5 +1,7 @@
 #include "app/cli/strategy_options.h"
 
+#include "engine/formats/gguf/file_input.h"
+
 #include <cstdio>
 
 namespace longhand::cli {
@@ -46,6 +48,10 @@ StrategySettings StrategyChoice::over(StrategySettings base) const
 {
     StrategySettings settings = m_options.over(std::move(base));
     usage([&] { settings.validate(); });
+    // Also where the strategy has no use for it: a wrong name is not to pass for a right one.
+    for (const std::string& named : {settings.headsFile, settings.glideFile})
+        if (!named.empty())
+            FileInput{named};
     return settings;
 }
 

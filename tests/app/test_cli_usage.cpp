@@ -226,6 +226,14 @@ private Q_SLOTS:
         QVERIFY(!result.err.isEmpty());
     }
 
+    void aMissingDictionaryIsSaid()
+    {
+        const CliResult result = runCli(
+            {"generate", "--model", tinyModelArgument(), "--prompt", "x", "--tokens", "4", "--language", "xx_YY"});
+        QCOMPARE(result.code, 0);
+        QVERIFY2(result.err.contains("no dictionary for --language xx_YY"), result.err.constData());
+    }
+
     void numbersAreDecimal()
     {
         const auto ids = [](const QString& tokens, const QString& seed) {
@@ -288,6 +296,10 @@ private Q_SLOTS:
         QTest::newRow("ids file") << QStringList{"logits",         "--model", model,  "--prompt-ids",
                                                  "/nowhere/p.ids", "--out",   "x.npy"}
                                   << "/nowhere/p.ids";
+        QTest::newRow("heads without use")
+            << QStringList{"generate", "--model",    model, "--prompt", "x",         "--tokens",
+                           "4",        "--strategy", "ar",  "--heads",  "/nowhere/h"}
+            << "/nowhere/h";
         QTest::newRow("project") << QStringList{"project", "info", "/nowhere/a.longhand"} << "/nowhere/a.longhand";
         QTest::newRow("text") << QStringList{"perplexity", "--model", model, "--file", "/nowhere/t.txt"}
                               << "/nowhere/t.txt";
