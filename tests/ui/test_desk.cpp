@@ -11,6 +11,8 @@
 #include <QScrollBar>
 #include <QSet>
 
+#include <random>
+
 using namespace longhand;
 
 namespace {
@@ -136,22 +138,47 @@ void TestDesk::tokensFollowTheText()
     for (int i = 0; i < 10; ++i) {
         track.append({10 + 3 * i, 3, i, TokenSource::Head, 7, i});
     }
-    track.replace(0, 0, 5); // before all
+    track.replace({{0, 0, 5}}); // before all
     QCOMPARE(track.tokens().front().start, 15);
-    track.replace(18, 0, 4); // between the first and the second
+    track.replace({{18, 0, 4}}); // between the first and the second
     QCOMPARE(track.tokens().size(), std::size_t(10));
     QCOMPARE(track.tokens()[0].start, 15);
     QCOMPARE(track.tokens()[1].start, 22);
-    track.replace(23, 0, 1); // within the second
+    track.replace({{23, 0, 1}}); // within the second
     QCOMPARE(track.tokens().size(), std::size_t(9));
     QCOMPARE(track.tokens()[1].index, 2);
     QCOMPARE(track.tokens()[1].start, 26);
-    track.replace(25, 5, 0); // the author's character, the third, and a letter of the fourth
+    track.replace({{25, 5, 0}}); // the author's character, the third, and a letter of the fourth
     QCOMPARE(track.tokens()[1].index, 4);
     QCOMPARE(track.tokens()[1].start, 27);
     QVERIFY(!track.at(26));
     QCOMPARE(track.at(27)->index, 4);
     QCOMPARE(track.at(29)->index, 4);
+
+    // Changes at once are what they are one by one, from the last to the first.
+    std::mt19937 random{5};
+    for (int round = 0; round < 500; ++round) {
+        TokenTrack atOnce;
+        qsizetype size = 0;
+        for (int i = 0; i < 20; ++i) {
+            size += qsizetype(random() % 3);
+            const auto length = qsizetype(random() % 4);
+            atOnce.append({size, length, i, TokenSource::Head, 7, i});
+            size += length;
+        }
+        TokenTrack oneByOne = atOnce;
+        std::vector<TokenTrack::Change> changes;
+        for (qsizetype at = 0; at <= size; at += 1 + qsizetype(random() % 9)) {
+            const auto removed = std::min<qsizetype>(qsizetype(random() % 5), size - at);
+            changes.push_back({at, removed, qsizetype(random() % 3)});
+            at += removed;
+        }
+        atOnce.replace(changes);
+        for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
+            oneByOne.replace({*change});
+        }
+        QCOMPARE(atOnce.tokens(), oneByOne.tokens());
+    }
 }
 
 void TestDesk::aTokenThatIsEditedIsTheAuthorsFromThenOn()

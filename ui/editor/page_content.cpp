@@ -75,7 +75,7 @@ std::vector<PageToken> PageContent::apply(const TextEdit& edit, qsizetype from, 
     m_text.replace(from, to - from, edit.added, edit.addedAuthorship);
     m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     if (parts == nullptr) {
-        std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+        std::vector<PageToken> gone = m_tokens.replace({{edit.position, edit.removed.size(), edit.added.size()}});
         m_tokens.restore(edit.addedTokens);
         return gone;
     }
@@ -86,9 +86,12 @@ std::vector<PageToken> PageContent::apply(const TextEdit& edit, qsizetype from, 
     for (std::size_t i = m_tokens.firstEndingAfter(edit.position); i < known.size() && known[i].start < end; ++i) {
         gone.push_back(known[i]);
     }
-    for (auto part = parts->rbegin(); part != parts->rend(); ++part) {
-        m_tokens.replace(part->from, part->to - part->from, part->with.size());
+    std::vector<TokenTrack::Change> changes;
+    changes.reserve(parts->size());
+    for (const PageReplacement& part : *parts) {
+        changes.push_back({part.from, part.to - part.from, part.with.size()});
     }
+    m_tokens.replace(changes);
     return gone;
 }
 

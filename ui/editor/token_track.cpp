@@ -4,22 +4,35 @@
 
 namespace longhand {
 
-std::vector<PageToken> TokenTrack::replace(qsizetype position, qsizetype removed, qsizetype added)
+std::vector<PageToken> TokenTrack::replace(const std::vector<Change>& changes)
 {
-    const auto first = m_tokens.begin() + std::ptrdiff_t(firstEndingAfter(position));
-    auto last = first;
-    if (removed == 0 && first != m_tokens.end() && first->start >= position) {
-        // Between two tokens: none is touched.
-    } else {
-        while (last != m_tokens.end() && (last->start < position + removed || last->start < position)) {
-            ++last;
+    std::vector<PageToken> gone;
+    if (changes.empty()) {
+        return gone;
+    }
+    // In place: what stays only moves to the front.
+    auto token = m_tokens.begin() + std::ptrdiff_t(firstEndingAfter(changes.front().position));
+    auto kept = token;
+    qsizetype grown = 0;
+    const auto keep = [&] {
+        *kept = *token++;
+        kept++->start += grown;
+    };
+    for (const Change& change : changes) {
+        const qsizetype end = change.position + change.removed;
+        while (token != m_tokens.end() && token->end() <= change.position) {
+            keep();
         }
+        const bool between = change.removed == 0 && token != m_tokens.end() && token->start >= change.position;
+        while (!between && token != m_tokens.end() && (token->start < end || token->start < change.position)) {
+            gone.push_back(*token++);
+        }
+        grown += change.added - change.removed;
     }
-    for (auto token = last; token != m_tokens.end(); ++token) {
-        token->start += added - removed;
+    while (token != m_tokens.end()) {
+        keep();
     }
-    std::vector<PageToken> gone(first, last);
-    m_tokens.erase(first, last);
+    m_tokens.erase(kept, m_tokens.end());
     return gone;
 }
 

@@ -29,9 +29,15 @@ public:
     void clear() { m_tokens.clear(); }
     /// Behind all others. Requires token.start >= the last one's end.
     void append(const PageToken& token) { m_tokens.push_back(token); }
-    /// `removed` characters at `position` were replaced by `added`. Returns the tokens that this touched, which are
-    /// gone.
-    std::vector<PageToken> replace(qsizetype position, qsizetype removed, qsizetype added);
+    /// `removed` characters at `position`, in the text before it, were replaced by `added`.
+    struct Change
+    {
+        qsizetype position = 0;
+        qsizetype removed = 0;
+        qsizetype added = 0;
+    };
+    /// Follows changes made at once; ascending, not overlapping. Returns the tokens that they touched, which are gone.
+    std::vector<PageToken> replace(const std::vector<Change>& changes);
 
     /// Removes what a run has from a place on, where its text begins.
     void removeRun(qsizetype from, SpanId run);
