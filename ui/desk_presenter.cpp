@@ -167,11 +167,8 @@ void DeskPresenter::showOpeningMessages()
 {
     const auto& run = m_writing->interruptedRun();
     if (m_project->isReadOnly()) {
-        const QString holder = messageText(m_project->project()->lockHolder());
-        m_w.messages->show(
-            QStringLiteral("readonly"), MessageKind::Warning,
-            holder.isEmpty() ? tr("This file cannot be written to: the story can be read, not changed.")
-                             : tr("This story is open elsewhere (%1). Here it can be read, not changed.").arg(holder));
+        m_w.messages->show(QStringLiteral("readonly"), MessageKind::Warning,
+                           messageText(m_project->project()->readOnlyReason()));
         return;
     }
     const QString place =

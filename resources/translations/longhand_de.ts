@@ -1800,14 +1800,6 @@
         <translation>Angehalten, weil Sie getippt haben: Schreiben geht vom jetzigen Text aus weiter.</translation>
     </message>
     <message>
-        <source>This file cannot be written to: the story can be read, not changed.</source>
-        <translation>In diese Datei kann nicht geschrieben werden: Die Geschichte lässt sich lesen, nicht ändern.</translation>
-    </message>
-    <message>
-        <source>This story is open elsewhere (%1). Here it can be read, not changed.</source>
-        <translation>Diese Geschichte ist anderswo geöffnet (%1). Hier lässt sie sich lesen, nicht ändern.</translation>
-    </message>
-    <message>
         <source>%1 of %2 tokens</source>
         <translation>%1 von %2 Token</translation>
     </message>

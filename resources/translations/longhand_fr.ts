@@ -1800,14 +1800,6 @@
         <translation>En pause parce que vous avez tapé : Écrire continue à partir du texte tel qu&apos;il est.</translation>
     </message>
     <message>
-        <source>This file cannot be written to: the story can be read, not changed.</source>
-        <translation>On ne peut pas écrire dans ce fichier&#xa0;: l&apos;histoire peut être lue, pas modifiée.</translation>
-    </message>
-    <message>
-        <source>This story is open elsewhere (%1). Here it can be read, not changed.</source>
-        <translation>Cette histoire est ouverte ailleurs (%1). Ici, elle peut être lue, pas modifiée.</translation>
-    </message>
-    <message>
         <source>%1 of %2 tokens</source>
         <translation>%1 jetons sur %2</translation>
     </message>

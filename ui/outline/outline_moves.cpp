@@ -284,9 +284,9 @@ bool OutlineMoves::restore(const TrashItem& trash)
         OutlineItem* item = m_book->find(entry.id);
         const bool stands = restored.isEmpty() && item != nullptr && item->anchor.present; // only its notes went
         const qsizetype begin = stands ? item->position() : at + lead + toDisplay(head).size();
-        const bool elsewhere = item != nullptr && item->shown() && item->position() != begin;
-        if (item == nullptr || elsewhere) { // it returned by itself meanwhile: this is another one
-            item = &m_book->insert(entry.level, begin, {}, elsewhere ? 0 : entry.id);
+        // It returned by itself meanwhile: this is another one.
+        if (item == nullptr || (item->shown() && item->position() != begin)) {
+            item = &m_book->insert(entry.level, begin, {}, item == nullptr ? entry.id : 0);
         }
         item->setNotes(entry);
         item->dismissed = false;
