@@ -2,6 +2,7 @@
 
 #include "ui/editor/edit_keys.h"
 #include "ui/editor/manuscript_codec.h"
+#include "ui/text/plain_text.h"
 
 #include <QContextMenuEvent>
 #include <QDragLeaveEvent>
@@ -24,8 +25,7 @@ namespace {
 QString holdable(const QString& with)
 {
     const bool structure = std::any_of(with.begin(), with.end(), [](QChar c) {
-        return c == u'\r' || c == u'\0' || c == QChar::LineSeparator || c == QChar::ParagraphSeparator ||
-               c == QChar::ObjectReplacementCharacter || c == QChar(0xFDD0) || c == QChar(0xFDD1);
+        return c == u'\r' || c == QChar::LineSeparator || c == QChar::ParagraphSeparator || isUnreadable(c);
     });
     return structure ? toDisplayCleaned(with) : with;
 }

@@ -15,14 +15,17 @@ inline QString withPlainLineEnds(QString text)
     return text;
 }
 
-/// The same, without the marks of pictures and frames and without NUL, which nobody can read.
+/// Qt's marks of pictures and frames, and NUL: nobody can read them.
+inline bool isUnreadable(QChar c)
+{
+    return c == u'\0' || c == QChar::ObjectReplacementCharacter || c == QChar(0xFDD0) || c == QChar(0xFDD1);
+}
+
+/// withPlainLineEnds(), without what is unreadable.
 inline QString withPlainMarks(QString text)
 {
     text = withPlainLineEnds(std::move(text));
-    for (const char16_t unreadable : {u'\0', u'\ufffc', u'\ufdd0', u'\ufdd1'}) {
-        text.remove(QChar(unreadable));
-    }
-    return text;
+    return text.removeIf(isUnreadable);
 }
 
 /// The text of a document as it was typed, lines ended by '\n'. Unlike QTextDocument::toPlainText() it keeps no-break
