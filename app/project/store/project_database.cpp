@@ -25,6 +25,13 @@ int newestVersion()
     return schemaSteps().back().version;
 }
 
+/// Why a story is only read where neither lock nor log can lie beside it.
+Message noFilesBeside(const fs::path& file)
+{
+    return Message("%1 can only be read: no other file can be made in its folder. Make a copy in a folder of yours.",
+                   quoted(file));
+}
+
 } // namespace
 
 ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file)
@@ -96,16 +103,12 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
                              "a copy in a folder of yours.",
                              quoted(m_file)));
         else if (m_lock->result() != ProjectLock::Result::Held)
-            onlyRead(Message("%1 can only be read: no other file can be made in its folder. Make a copy in a folder of "
-                             "yours.",
-                             quoted(m_file)));
+            onlyRead(noFilesBeside(m_file));
         m_sql = connectTo(m_file, !readOnly());
         checkHeader();
         // While another program writes, there is an index: any failure has another cause.
         if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
-            onlyRead(Message("%1 can only be read: no other file can be made in its folder. Make a copy in a folder of "
-                             "yours.",
-                             quoted(m_file)));
+            onlyRead(noFilesBeside(m_file));
         quickCheck();
         if (!readOnly() && !runSchemaSteps())
             onlyRead(
