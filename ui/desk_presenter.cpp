@@ -166,6 +166,12 @@ void DeskPresenter::onClosed()
 void DeskPresenter::showOpeningMessages()
 {
     const auto& run = m_writing->interruptedRun();
+    if (!m_project->project()->textIsAsWritten()) {
+        m_w.messages->show(QStringLiteral("altered"), MessageKind::Warning,
+                           tr("Some of this story's words are not as they were written: its disk may be failing, or "
+                              "another program has changed the file. Compare it with a backup before you go on. "
+                              "\u201clonghand-cli project check\u201d names the places."));
+    }
     if (m_project->isReadOnly()) {
         m_w.messages->show(QStringLiteral("readonly"), MessageKind::Warning,
                            messageText(m_project->project()->readOnlyReason()));

@@ -1,6 +1,7 @@
 #include "app/project/project_create.h"
 #include "app/project/project_impl.h"
 #include "app/project/store/change_store.h"
+#include "app/project/store/checksum.h"
 #include "app/project/store/notes_store.h"
 #include "app/project/store/project_check.h"
 #include "app/project/store/takes_store.h"
@@ -271,6 +272,11 @@ void Project::onStorageError(std::function<void(const Message&, bool)> handler)
         const std::lock_guard lock(m_impl->mutex);
         m_impl->handler = std::move(handler);
     });
+}
+
+bool Project::textIsAsWritten() const
+{
+    return m_impl->read([&] { return alteredText(m_impl->database).empty(); });
 }
 
 std::vector<std::string> Project::check(std::vector<std::string>* remarks) const

@@ -85,9 +85,12 @@ public:
     /// the storage thread.
     void onStorageError(std::function<void(const Message& message, bool diskFull)> handler);
 
-    /// Checks the database (integrity_check, foreign keys), the log (tokens numbered without a gap, bytes as the text)
-    /// and the metrics (same tokens as the log). Returns a line for each fault; empty: none. remarks: what harms
-    /// nothing.
+    /// False if letters of any text in the file are not as they were written (a failing disk, another program): check()
+    /// tells where. Reads them all, about as long as opening takes.
+    bool textIsAsWritten() const;
+    /// Checks the database (integrity_check, foreign keys), the log (tokens numbered without a gap, bytes as the text),
+    /// the checksums and the metrics (same tokens as the log). Returns a line for each fault; empty: none. remarks:
+    /// what harms nothing.
     std::vector<std::string> check(std::vector<std::string>* remarks = nullptr) const;
 
 private:

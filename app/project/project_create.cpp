@@ -1,5 +1,6 @@
 #include "app/project/project_create.h"
 
+#include "app/project/store/checksum.h"
 #include "app/project/store/new_file.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/project_connection.h"
@@ -31,10 +32,12 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
         db.exec("PRAGMA user_version = " + std::to_string(step.version));
     }
     const std::int64_t created = info.createdAtMs != 0 ? info.createdAtMs : nowMs();
-    SQLite::Statement span(db,
-                           "INSERT INTO span (id, parent_cut, kind, author_text, created_ms) VALUES (1, 0, 0, ?, ?)");
-    span.bind(1, wellFormedUtf8(seedText));
+    const std::string text = wellFormedUtf8(seedText);
+    SQLite::Statement span(
+        db, "INSERT INTO span (id, parent_cut, kind, author_text, created_ms, checksum) VALUES (1, 0, 0, ?, ?, ?)");
+    span.bind(1, text);
     span.bind(2, created);
+    span.bind(3, checksumOf({text}));
     span.exec();
     SQLite::Statement project(db,
                               "INSERT INTO project (id, title, model_file, model_fingerprint, context, rope_choice, "

@@ -75,6 +75,8 @@ private Q_SLOTS:
     void refusesAndGoesOn();
     void withoutARunNothingHappens();
     void checkFindsAChangeBehindTheEnd();
+    void aRunOfSchema9GoesOn();
+    void aChangedChangeIsTold();
     void theToolReplays();
     void pausesAtALoopOnce();
 };
@@ -396,6 +398,59 @@ void TestRunChanges::checkFindsAChangeBehindTheEnd()
     desk.project = desk.file.open();
     QCOMPARE(desk.project->check().size(), std::size_t{1});
     QVERIFY(desk.project->check().front().find(std::to_string(run)) != std::string::npos);
+}
+
+// A real file: its run had a change in the middle and was paused. Its rows have no checksums; those that follow do.
+void TestRunChanges::aRunOfSchema9GoesOn()
+{
+    const std::filesystem::path fixtures = goldenFolder().parent_path() / "app" / "fixtures";
+    const TemporaryProject file;
+    std::filesystem::copy_file(fixtures / "schema_9.sqlite", file.path());
+    const std::string text = fileContent(fixtures / "schema_9.txt");
+    std::shared_ptr<Project> project = file.open();
+    QCOMPARE(project->text(), text);
+    QCOMPARE(project->check(), std::vector<std::string>());
+    QVERIFY(project->textIsAsWritten());
+    {
+        EngineSession session(project, oneThread());
+        session.loadModel(tinyModelPath());
+        QCOMPARE(session.wait().state, SessionState::Ready);
+        session.resume();
+        const SessionStatus end = session.wait();
+        QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
+    }
+    QVERIFY(project->text().starts_with(text));
+    QCOMPARE(project->runs().back().tokensWritten, 60);
+    verifyReplays(*project, {"ar", "auto"});
+    project.reset();
+    SQLite::Database database(file.path().string());
+    QCOMPARE(database.execAndGet("SELECT count(*) FROM token_batch WHERE checksum IS NULL").getInt(), 2);
+    QVERIFY(database.execAndGet("SELECT count(*) FROM token_batch WHERE checksum IS NOT NULL").getInt() > 0);
+}
+
+// One digit of a change's settings: the run would go on with another text.
+void TestRunChanges::aChangedChangeIsTold()
+{
+    const TemporaryProject file;
+    {
+        const auto project = file.create("The ferry");
+        const SpanId run = project->beginRun(plainSettings(10));
+        project->appendTokens(run, tokensOf({" had", " not"}), 0.1);
+        RunSettings later = plainSettings(10);
+        later.sampler.temperature = 0.75;
+        project->appendChange(run, later);
+        project->setRunState(run, RunState::Paused);
+        QVERIFY(project->interruptedRun());
+    }
+    {
+        SQLite::Database database(file.path().string(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE run_change SET settings = replace(settings, '0.75', '0.95')"), 1);
+    }
+    const auto project = file.open();
+    QVERIFY(!project->interruptedRun());
+    QVERIFY(!project->runs().back().fault.empty());
+    QVERIFY(!project->check().empty());
+    QCOMPARE(project->text(), std::string("The ferry had not"));
 }
 
 void TestRunChanges::theToolReplays()

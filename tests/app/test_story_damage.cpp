@@ -8,6 +8,7 @@
 #include <QTest>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fstream>
+#include <random>
 
 using namespace longhand;
 using namespace longhand::test;
@@ -74,6 +75,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("damage");
         QTest::addColumn<bool>("resumes");
         QTest::newRow("another key") << "UPDATE run SET settings = replace(settings, '\"seed\"', '\"sfed\"')" << false;
+        QTest::newRow("another seed") << "UPDATE run SET settings = replace(settings, '\"seed\":0', '\"seed\":8')"
+                                      << false;
         QTest::newRow("no JSON") << "UPDATE run SET settings = 'x' || substr(settings, 2)" << false;
         QTest::newRow("metrics") << "UPDATE run_metrics SET drafts = 'x' || substr(drafts, 2)" << true;
     }
@@ -116,6 +119,84 @@ private Q_SLOTS:
         project->setText(project->text() + " It came.");
         QVERIFY(project->text().ends_with(" It came."));
     }
+    void lettersThatAreNotAsTheyWereWrittenAreTold_data()
+    {
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<QByteArray>("place");
+        QTest::newRow("author") << "UPDATE span SET author_text = replace(author_text, 'ferry', 'merry')"
+                                << QByteArray("span 1");
+        QTest::newRow("text") << "UPDATE token_batch SET bytes = CAST(replace(bytes, ' had', ' hid') AS BLOB)"
+                              << QByteArray("run 2");
+        QTest::newRow("token") << "UPDATE token_batch SET tokens = CAST(x'65000000' || substr(tokens, 5) AS BLOB)"
+                               << QByteArray("run 2");
+        QTest::newRow("source") << "UPDATE token_batch SET sources = CAST(x'05' || substr(sources, 2) AS BLOB)"
+                                << QByteArray("run 2");
+        QTest::newRow("lengths") << "UPDATE token_batch SET lengths = CAST(x'03000500' || substr(lengths, 5) AS BLOB)"
+                                 << QByteArray("run 2");
+    }
+    /// One changed byte leaves rows that agree with each other: only the checksum knows.
+    void lettersThatAreNotAsTheyWereWrittenAreTold()
+    {
+        QFETCH(QString, damage);
+        QFETCH(QByteArray, place);
+        const TemporaryProject file;
+        {
+            const auto project = file.create("The ferry");
+            writeRun(*project, {" had", " not", " come"});
+            QVERIFY(project->textIsAsWritten());
+            QCOMPARE(project->check(), std::vector<std::string>());
+        }
+        {
+            SQLite::Database database(file.path().string(), SQLite::OPEN_READWRITE);
+            QVERIFY(database.exec(damage.toStdString()) > 0);
+        }
+        const CliResult checked = runCli({"project", "check", nameOf(file)});
+        QCOMPARE(checked.code, 1);
+        QVERIFY2(checked.out.contains(place) && checked.out.contains("not as"), checked.out.constData());
+        const auto project = file.open(); // the text stays within reach, and the story can go on
+        QVERIFY(!project->textIsAsWritten());
+        QVERIFY(project->text().ends_with(" not come"));
+        project->setText(project->text() + ".");
+        QVERIFY(project->text().ends_with(" not come."));
+    }
+
+    /// A disk that flips a bit: the story opens with its text or does not, and no other text passes as the author's.
+    void aFlippedBitIsNeverTakenForText()
+    {
+        const TemporaryProject file;
+        std::string text;
+        {
+            const auto project = file.create("The ferry");
+            writeRun(*project, {" had", " not", " come"});
+            project->setText("The old ferry had not come. She waited.");
+            writeRun(*project, {" It", " was", " late"});
+            text = project->text();
+        }
+        const std::string bytes = fileContent(file.path());
+        std::mt19937 random(5);
+        int told = 0;
+        for (int i = 0; i < 150; ++i) {
+            // Half of them within the words: the last pages of a small file hold mostly nothing.
+            const std::size_t near = bytes.find(i % 4 == 0 ? "The ferry" : i % 4 == 1 ? "not come" : "late");
+            const std::size_t at = i % 2 == 0 ? random() % bytes.size() : near - 20 + random() % 60;
+            std::string damaged = bytes;
+            damaged[at] = static_cast<char>(damaged[at] ^ (1 << (random() % 8)));
+            std::ofstream(file.path(), std::ios::binary) << damaged;
+            std::string read = text;
+            bool noticed = false;
+            try {
+                const auto project = Project::open(file.path(), OpenFor::LookOnly);
+                noticed = !project->check().empty();
+                read = project->text();
+            } catch (const Error&) {
+                noticed = true;
+            }
+            QVERIFY2(noticed || read == text, qPrintable(QString("byte %1: %2").arg(at).arg(read.c_str())));
+            told += noticed ? 1 : 0;
+        }
+        QVERIFY(told > 20);
+    }
+
     void besideUnusedPagesRealDamageIsFound()
     {
         TemporaryProject file;

@@ -2,6 +2,7 @@
 
 #include "app/project/store/alternatives_store.h"
 #include "app/project/store/change_store.h"
+#include "app/project/store/checksum.h"
 #include "app/project/store/database_check.h"
 #include "app/project/store/metrics_store.h"
 #include "app/project/store/notes_store.h"
@@ -99,6 +100,8 @@ std::vector<std::string> projectFaults(const ProjectDatabase& database, const Sp
                 found.push_back(run.fault.text());
     });
     checkBatches(database.sql(), found);
+    for (std::string& line : alteredText(database))
+        found.push_back(std::move(line));
     MetricsStore(database).check(found);
     attempt([&] {
         const OutlineRows outline(database);

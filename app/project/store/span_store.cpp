@@ -2,6 +2,7 @@
 
 #include "app/project/store/alternatives_store.h"
 #include "app/project/store/change_store.h"
+#include "app/project/store/checksum.h"
 #include "app/project/store/choice_rows.h"
 #include "app/project/store/column.h"
 #include "app/project/store/metrics_store.h"
@@ -25,9 +26,12 @@ void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes)
     statement.bindNoCopy(index, static_cast<const void*>(bytes.data()), static_cast<int>(bytes.size()));
 }
 
-constexpr const char* kRunColumns =
-    "SELECT span, settings, model_fingerprint, model_name, backend, isa, program_version, first_position, started_ms, "
-    "state, finish, tokens, seconds FROM run ";
+std::string selectRuns(const ProjectDatabase& database, const std::string& which)
+{
+    return std::string("SELECT span, settings, model_fingerprint, model_name, backend, isa, program_version, "
+                       "first_position, started_ms, state, finish, tokens, seconds, ") +
+           checksumColumn(database, "run") + " FROM run " + which;
+}
 
 /// What reads settings, and throws where they are damaged: then the run has a fault, and its text stays within reach.
 void readSettings(RunInfo& run, const std::filesystem::path& file, const std::function<void()>& read)
@@ -45,7 +49,11 @@ RunInfo readRun(const ProjectDatabase& database, SQLite::Statement& row)
 {
     RunInfo run;
     run.span = row.getColumn(0).getInt64();
-    readSettings(run, database.file(), [&] { run.settings = settingsFromJson(row.getColumn(1).getString()); });
+    readSettings(run, database.file(), [&] {
+        const std::string json = row.getColumn(1).getString();
+        requireMatch(row.getColumn(13), json);
+        run.settings = settingsFromJson(json);
+    });
     run.settings.modelFingerprint = row.getColumn(2).getString();
     run.settings.modelName = row.getColumn(3).getString();
     run.settings.backend = row.getColumn(4).getString();
@@ -135,7 +143,7 @@ void SpanStore::setHead(SpanId head)
 std::vector<RunInfo> SpanStore::runs() const
 {
     std::vector<RunInfo> all;
-    SQLite::Statement rows(m_db.sql(), std::string(kRunColumns) + "ORDER BY span");
+    SQLite::Statement rows(m_db.sql(), selectRuns(m_db, "ORDER BY span"));
     while (rows.executeStep()) {
         all.push_back(readRun(m_db, rows));
     }
@@ -144,7 +152,7 @@ std::vector<RunInfo> SpanStore::runs() const
 
 std::optional<RunInfo> SpanStore::run(SpanId span) const
 {
-    SQLite::Statement row(m_db.sql(), std::string(kRunColumns) + "WHERE span = ?");
+    SQLite::Statement row(m_db.sql(), selectRuns(m_db, "WHERE span = ?"));
     row.bind(1, span);
     if (!row.executeStep())
         return std::nullopt;
@@ -224,8 +232,9 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
 SpanId SpanStore::insertSpan(SpanId parent, std::int64_t parentCut, const NewSpan& span)
 {
     SQLite::Statement insert(
-        m_db.sql(), "INSERT INTO span (parent, parent_cut, kind, author_text, source, first, length, created_ms) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        m_db.sql(),
+        "INSERT INTO span (parent, parent_cut, kind, author_text, source, first, length, created_ms, checksum) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (parent != 0)
         insert.bind(1, parent);
     insert.bind(2, parentCut);
@@ -236,6 +245,7 @@ SpanId SpanStore::insertSpan(SpanId parent, std::int64_t parentCut, const NewSpa
         insert.bind(7, span.length);
     } else if (span.kind == SpanKind::Author) {
         insert.bind(4, span.authorText);
+        insert.bind(9, checksumOf({span.authorText}));
     }
     insert.bind(8, nowMs());
     insert.exec();
@@ -268,9 +278,10 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
     const SpanId id = insertSpan(before, lengthOf(before), run);
     SQLite::Statement insert(
         m_db.sql(), "INSERT INTO run (span, settings, model_fingerprint, model_name, backend, isa, program_version, "
-                    "first_position, started_ms, state, finish) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    "first_position, started_ms, state, finish, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const std::string json = settingsToJson(settings);
     insert.bind(1, id);
-    insert.bind(2, settingsToJson(settings));
+    insert.bind(2, json);
     insert.bind(3, settings.modelFingerprint);
     insert.bind(4, settings.modelName);
     insert.bind(5, settings.backend);
@@ -280,6 +291,7 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
     insert.bind(9, nowMs());
     insert.bind(10, static_cast<int>(RunState::Running));
     insert.bind(11, static_cast<int>(FinishReason::None));
+    insert.bind(12, checksumOf({json}));
     insert.exec();
     setHead(id);
     return id;
@@ -299,7 +311,7 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
             packed.add(token);
         SQLite::Statement insert(
             m_db.sql(), "INSERT INTO token_batch (run, first, count, tokens, sources, lengths, bytes, seconds, "
-                        "committed_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                        "committed_ms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         insert.bind(1, queued.run);
         insert.bind(2, first);
         insert.bind(3, count);
@@ -309,6 +321,7 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
         bindBlob(insert, 7, packed.bytes);
         insert.bind(8, queued.seconds);
         insert.bind(9, nowMs());
+        insert.bind(10, checksumOf({packed.tokens, packed.sources, packed.lengths, packed.bytes}));
         insert.exec();
     }
     if (count != 0 && queued.run == m_follower.run) {
