@@ -399,6 +399,40 @@ private Q_SLOTS:
         QVERIFY2(bar().top() > line.bottom(),
                  qPrintable(QStringLiteral("notice at %1, line ends at %2").arg(bar().top()).arg(line.bottom())));
     }
+
+    /// In a narrow window the name of the model gives way, not the figures that change while it writes.
+    void theLineBelowCutsTheModelFirst()
+    {
+        StatusLine line;
+        line.setState(QStringLiteral("714 of 900 tokens"));
+        line.setWords(QStringLiteral("688 words"));
+        line.setTimeLeft(QStringLiteral("less than a minute left"), {});
+        line.setModel(QStringLiteral("SmolLM2-135M-Instruct.Q4_1 \u00b7 fiction, 894 of 131,072 in view"), {});
+        line.setSaved(QStringLiteral("Saved as it is written"));
+        const auto cut = [&] {
+            QStringList names;
+            for (const QLabel* label : line.findChildren<QLabel*>()) {
+                if (label->width() < label->sizeHint().width()) {
+                    names << label->objectName();
+                }
+            }
+            return names;
+        };
+        const int all = line.sizeHint().width();
+        line.resize(all + 20, 30);
+        line.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        QTRY_COMPARE(cut(), QStringList());
+        line.resize(all - 100, 30);
+        QTRY_COMPARE(cut(), QStringList("model"));
+        line.setState(QStringLiteral("A message that takes some room"));
+        QTRY_COMPARE(cut(), QStringList("model"));
+        line.resize(all / 3, 30);
+        QTRY_VERIFY(cut().contains(QStringLiteral("saved")));
+        QVERIFY(!cut().contains(QStringLiteral("words")));
+        line.resize(all + 400, 30);
+        QTRY_COMPARE(cut(), QStringList());
+    }
 };
 
 QTEST_MAIN(TestFirstSight)

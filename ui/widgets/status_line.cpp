@@ -2,8 +2,11 @@
 
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLayout>
 #include <QPainter>
 #include <QStyle>
+
+#include <algorithm>
 
 namespace longhand {
 
@@ -80,17 +83,42 @@ bool StatusLine::eventFilter(QObject* watched, QEvent* event)
     return QStatusBar::eventFilter(watched, event);
 }
 
-namespace {
-
-void put(QLabel* label, const QString& text)
+void StatusLine::put(QLabel* label, const QString& text)
 {
-    if (label->text() != text) {
-        label->setText(text);
+    if (label->text() == text) {
+        return;
     }
+    label->setText(text);
     label->setVisible(!text.isEmpty());
+    shareRoom();
 }
 
-} // namespace
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    shareRoom();
+    QStatusBar::resizeEvent(event);
+}
+
+/// Where there is no room for all, the model's name is cut first, and the figures last.
+void StatusLine::shareRoom()
+{
+    QLabel* const labels[] = {m_model, m_saved, m_timeLeft, m_state, m_words};
+    for (QLabel* label : labels) {
+        label->setMaximumWidth(QWIDGETSIZE_MAX);
+    }
+    int missing = layout()->sizeHint().width() - width();
+    for (QLabel* label : labels) {
+        if (missing <= 0) {
+            break;
+        }
+        if (!label->text().isEmpty()) {
+            const int whole = label->sizeHint().width();
+            const int left = std::max(whole - missing, label->minimumSizeHint().width());
+            label->setMaximumWidth(left);
+            missing -= whole - left;
+        }
+    }
+}
 
 void StatusLine::setState(const QString& text)
 {

@@ -33,9 +33,12 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QLabel* addLabel(const char* name, bool right);
+    void put(QLabel* label, const QString& text);
+    void shareRoom();
 
     QLabel* m_state = nullptr;
     QLabel* m_words = nullptr;
