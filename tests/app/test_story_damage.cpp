@@ -202,7 +202,7 @@ private Q_SLOTS:
         TemporaryProject file;
         file.create(std::string(30'000, 'x')).reset();
         std::string bytes = fileContent(file.path());
-        for (std::size_t at = 3 * 4096; at < 4 * 4096; at += 7)
+        for (std::size_t at = 12288; at < 16384; at += 7) // the fourth page
             bytes[at] = static_cast<char>(bytes[at] ^ 0x5a);
         std::ofstream(file.path(), std::ios::binary) << bytes;
         addUnusedPages(file.path(), 3);
