@@ -97,7 +97,7 @@ bool endsASentence(std::string_view line)
 
 /// Whether the author ends paragraphs with one Return: there are no empty lines at all, or lines often follow each
 /// other and nearly all end with a sentence. Lines of verse, and lines wrapped by a program, end in mid-sentence.
-bool paragraphsAreLines(const std::vector<TextLine>& lines)
+bool paragraphsAreLines(const std::vector<TrimmedLine>& lines)
 {
     std::size_t empty = 0, pairs = 0, ended = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -170,19 +170,19 @@ void levelMarks(std::vector<BookBlock>& blocks)
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings)
 {
     Book book;
-    for (const TextLine& line : linesOf(title)) {
+    for (const TrimmedLine& line : trimmedLines(title)) {
         if (!line.text.empty())
             book.title.append(book.title.empty() ? "" : " ").append(line.text);
     }
-    const std::vector<TextLine> lines = linesOf(text);
+    const std::vector<TrimmedLine> lines = trimmedLines(text);
     const bool single = paragraphsAreLines(lines);
-    const bool loose = std::any_of(lines.begin(), lines.end(), [](const TextLine& l) { return l.text.empty(); });
+    const bool loose = std::any_of(lines.begin(), lines.end(), [](const TrimmedLine& l) { return l.text.empty(); });
     const bool given = std::any_of(headings.begin(), headings.end(),
                                    [](const BookHeading& heading) { return heading.level < BlockKind::Paragraph; });
     Blocks blocks(book.blocks);
     auto next = headings.begin();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const TextLine& line = lines[i];
+        const TrimmedLine& line = lines[i];
         bool isHeading = false;
         bool isNone = false;
         // A heading belongs to the line that contains it, or to the first line after it.

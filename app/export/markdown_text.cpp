@@ -35,7 +35,7 @@ std::string markdownDocument(std::string_view title, std::string_view text)
 {
     std::string out;
     std::string heading;
-    for (const auto& [line, begin, end] : linesOf(title)) {
+    for (const auto& [line, begin, end] : trimmedLines(title)) {
         if (!line.empty()) {
             if (!heading.empty())
                 heading += ' ';
@@ -51,7 +51,7 @@ std::string markdownDocument(std::string_view title, std::string_view text)
         out += "\n";
     }
     bool inParagraph = false;
-    for (const auto& [line, begin, end] : linesOf(text)) {
+    for (const auto& [line, begin, end] : trimmedLines(text)) {
         if (line.empty()) {
             if (inParagraph)
                 out += '\n';

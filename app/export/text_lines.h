@@ -6,7 +6,7 @@
 namespace longhand {
 
 /// A line of a text, without its end (LF, CRLF or CR), trimmed.
-struct TextLine
+struct TrimmedLine
 {
     std::string_view text;
     std::size_t begin = 0; ///< byte of the whole text where the line begins, including blanks
@@ -18,9 +18,9 @@ inline bool isBlank(char c)
     return c == ' ' || c == '\t';
 }
 
-inline std::vector<TextLine> linesOf(std::string_view text)
+inline std::vector<TrimmedLine> trimmedLines(std::string_view text)
 {
-    std::vector<TextLine> lines;
+    std::vector<TrimmedLine> lines;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t found = text.find_first_of("\r\n", begin);
         const std::size_t end = found == std::string_view::npos ? text.size() : found;
