@@ -7,6 +7,8 @@
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/safetensors.h"
 #include "engine/model_files/open_model.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/glide.h"
 #include "engine/types/system_message.h"
 
 #include <algorithm>
@@ -112,6 +114,23 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
     return name;
 }
 
+/// For a file that is no adapter: throws Error if it is one that drafts, which has the same ending.
+void refuseDrafter(const fs::path& file)
+{
+    const auto refuse = [&](auto describe, const Message& what, const char* option) {
+        std::string model;
+        try {
+            model = describe(file).modelName;
+        } catch (const Error&) {
+            return; // something else
+        }
+        throw Error("%1 is not an adapter: it holds %2 for the model %3. longhand-cli takes it with %4.", file.string(),
+                    what, inQuotes(model), option);
+    };
+    refuse(DraftHeads::describe, Message("draft heads"), "--heads");
+    refuse(Glide::describe, Message("Glide weights"), "--glide");
+}
+
 /// Copies a file completely or not at all.
 void copyWhole(const fs::path& from, const fs::path& to)
 {
@@ -148,7 +167,14 @@ AdapterEntry lookAtAdapter(const fs::path& file)
 {
     AdapterEntry entry;
     entry.file = file;
-    entry.info = readAdapterInfo(file);
+    try {
+        entry.info = readAdapterInfo(file);
+    } catch (const DiskReadError&) {
+        throw;
+    } catch (const Error&) {
+        refuseDrafter(file);
+        throw;
+    }
     entry.own = isOwn(file);
     return entry;
 }

@@ -49,7 +49,8 @@ std::string descriptionText(const std::filesystem::path& path, const std::map<st
     const auto found = metadata.find("format");
     const auto description = metadata.find("description");
     if (found == metadata.end() || found->second != format || description == metadata.end())
-        throw Error("%1 is no file of %2: its metadata does not say %3.", path.string(), what, format);
+        throw Error("%1 is no file of %2: its metadata does not say %3. Choose one that longhand-cli train made.",
+                    path.string(), what, format);
     return description->second;
 }
 
@@ -115,16 +116,19 @@ void checkOwner(const DraftOwner& owner, const Model& model)
 {
     if (owner.fingerprint != model.fingerprint() && owner.fingerprint != model.baseFingerprint())
         throw Error(
-            "This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for "
-            "a model.",
-            owner.what, showable(owner.modelName), showable(owner.fingerprint.substr(0, 12)), model.config().name,
-            model.fingerprint().substr(0, 12));
+            "%1 holds %2 for another model: %3 (%4), not %5 (%6). Choose a file for this model, or make one with "
+            "longhand-cli train.",
+            owner.file.string(), owner.what, showable(owner.modelName), showable(owner.fingerprint.substr(0, 12)),
+            model.config().name, model.fingerprint().substr(0, 12));
     if (owner.width != model.config().width)
-        throw Error("This file of %1 has a width of %2, the model has %3.", owner.what, owner.width,
-                    model.config().width);
+        throw Error("%1 holds %2 of width %3, the model has %4: the file is damaged. Choose another one, or make one "
+                    "with longhand-cli train.",
+                    owner.file.string(), owner.what, owner.width, model.config().width);
     if (!owner.vocabulary.empty() && owner.vocabulary.back() >= model.config().vocabulary)
-        throw Error("This file of %1 proposes token %2, the model has %3 tokens.", owner.what,
-                    std::to_string(owner.vocabulary.back()), model.config().vocabulary);
+        throw Error("%1 holds %2 that propose token %3, the model has %4 tokens: the file is damaged. Choose another "
+                    "one, or make one with longhand-cli train.",
+                    owner.file.string(), owner.what, std::to_string(owner.vocabulary.back()),
+                    model.config().vocabulary);
 }
 
 std::optional<std::filesystem::path> findDraftFile(

@@ -60,14 +60,15 @@ void addMatrix(const std::filesystem::path& path, const std::string& name, std::
 /// Which model a drafter was trained for.
 struct DraftOwner
 {
+    const std::filesystem::path& file;
     Message what; ///< "draft heads"
     const std::string& fingerprint;
     const std::string& modelName;
     std::int32_t width;
     const std::vector<TokenId>& vocabulary;
 };
-/// Throws Error unless it was trained for this model, with or without its adapter: it only proposes, and the adapted
-/// model decides.
+/// Throws Error with the file unless it was trained for this model, with or without its adapter: it only proposes, and
+/// the adapted model decides.
 void checkOwner(const DraftOwner& owner, const Model& model);
 
 /// The first *.safetensors file in the folder (by name) whose metadata `fits`; skips unreadable files.

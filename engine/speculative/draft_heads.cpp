@@ -62,6 +62,7 @@ DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::
 {
     const std::string text = descriptionText(path, metadata, kFormat, Message("draft heads"));
     DraftHeads heads;
+    heads.file = path;
     try {
         readDescription(nlohmann::json::parse(text), heads);
     } catch (const std::exception& error) {
@@ -139,7 +140,7 @@ void DraftHeads::save(const std::filesystem::path& path) const
 
 void DraftHeads::checkModel(const Model& model) const
 {
-    checkOwner({Message("draft heads"), fingerprint, modelName, shape.width, vocabulary}, model);
+    checkOwner({file, Message("draft heads"), fingerprint, modelName, shape.width, vocabulary}, model);
 }
 
 std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,

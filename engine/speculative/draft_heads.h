@@ -66,6 +66,7 @@ struct DraftHeads
     DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()
     std::vector<TokenId> vocabulary;          ///< tokens that can be proposed, ascending; empty: all
+    std::filesystem::path file;               ///< it was read from; empty: none
 
     /// Throws Error naming the file and what is wrong with it.
     static DraftHeads load(const std::filesystem::path& path);

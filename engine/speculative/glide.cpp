@@ -70,6 +70,7 @@ Glide descriptionOf(const std::filesystem::path& path, const std::map<std::strin
 {
     const std::string text = descriptionText(path, metadata, kFormat, Message("Glide weights"));
     Glide glide;
+    glide.file = path;
     try {
         readDescription(nlohmann::json::parse(text), glide);
     } catch (const std::exception& error) {
@@ -225,16 +226,17 @@ void Glide::save(const std::filesystem::path& path) const
 
 void Glide::checkModel(const Model& model) const
 {
-    checkOwner({Message("Glide weights"), fingerprint, modelName, shape.width, vocabulary}, model);
+    checkOwner({file, Message("Glide weights"), fingerprint, modelName, shape.width, vocabulary}, model);
     const ModelConfig& c = model.config();
     GlideShape wanted = GlideShape::of(c, shape.hidden);
     if (shape.heads != wanted.heads || shape.kvHeads != wanted.kvHeads || shape.headDim != wanted.headDim)
-        throw Error("The Glide weights have %1 query heads, %2 KV heads of %3 numbers; the model has %4, %5 of %6.",
-                    shape.heads, shape.kvHeads, shape.headDim, c.heads, c.kvHeads, c.headDim);
+        throw Error("The Glide weights in %1 have %2 query heads, %3 KV heads of %4 numbers; the model has %5, %6 of "
+                    "%7. Choose other ones, or make some with longhand-cli train.",
+                    file.string(), shape.heads, shape.kvHeads, shape.headDim, c.heads, c.kvHeads, c.headDim);
     if (shape.layer >= c.layers || c.isLocal(shape.layer))
-        throw Error("The Glide weights read the keys of layer %1; the model has %2 layers, or that one has a window of "
-                    "its own.",
-                    shape.layer + 1, c.layers);
+        throw Error("The Glide weights in %1 read the keys of layer %2; the model has %3 layers, or that one has a "
+                    "window of its own. Choose other ones, or make some with longhand-cli train.",
+                    file.string(), shape.layer + 1, c.layers);
 }
 
 std::optional<std::filesystem::path> findGlide(const std::filesystem::path& folder, const std::string& fingerprint)

@@ -75,6 +75,7 @@ struct Glide
     DraftTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()
     std::vector<TokenId> vocabulary;          ///< tokens that can be proposed, ascending; empty: all
+    std::filesystem::path file;               ///< it was read from; empty: none
 
     /// Throws Error naming the file and what is wrong with it.
     static Glide load(const std::filesystem::path& path);

@@ -72,8 +72,7 @@ void GlideOptions::validate() const
 {
     const auto checkRange = [](const char* what, double value, double low, double high) {
         if (!(value >= low && value <= high))
-            throw Error("Training with %1 = %2; %3 to %4 is possible.", what, Message::Decimal{value, 6},
-                        Message::Decimal{low, 6}, Message::Decimal{high, 6});
+            throw Error("Training with %1 = %2; %3 to %4 is possible.", what, value, low, high);
     };
     shape.validate();
     checkRange("depths", depths, 1, 16);

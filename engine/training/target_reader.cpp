@@ -19,8 +19,8 @@ constexpr float kMaxHalf = 65504.0F;
 ContextPlan planFor(const Model& model, std::size_t length)
 {
     if (length > static_cast<std::size_t>(model.config().trainedContext))
-        throw Error("Texts of %1 tokens are longer than the trained context of %2.", length,
-                    model.config().trainedContext);
+        throw Error("Texts of %1 tokens are longer than the trained context of %2. Give shorter ones (--excerpt).",
+                    length, model.config().trainedContext);
     return planContext(model.config(), static_cast<std::int32_t>(length));
 }
 

@@ -9,8 +9,7 @@ namespace {
 void checkRange(const char* what, double value, double low, double high)
 {
     if (!(value >= low && value <= high))
-        throw Error("Training with %1 = %2; %3 to %4 is possible.", what, Message::Decimal{value, 6},
-                    Message::Decimal{low, 6}, Message::Decimal{high, 6});
+        throw Error("Training with %1 = %2; %3 to %4 is possible.", what, value, low, high);
 }
 
 } // namespace

@@ -162,6 +162,11 @@ private Q_SLOTS:
         QVERIFY(!refusal([&] { addAdapter(m_elsewhere / "none.safetensors", tinyModelPath()); }).empty());
         QCOMPARE(allAdapters().size(), filesBefore);
         QVERIFY(fs::is_empty(ownAdaptersFolder()));
+        // The other files that a model is given, of the same ending.
+        saveRandomHeads(*tinyModel(), HeadKind::Chained, file);
+        why = refusal([&] { lookAtAdapter(file); });
+        QVERIFY2(why.find("a.safetensors") != std::string::npos && why.find("draft heads") != std::string::npos,
+                 why.c_str());
     }
 
     void headsOfTheModelServeTheAdaptedOne()

@@ -6,6 +6,7 @@
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/head_drafter.h"
+#include "tests/support/error_message.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -217,7 +218,10 @@ private Q_SLOTS:
     {
         DraftHeads heads = randomHeads(HeadKind::Chained, 2);
         heads.fingerprint = std::string(64, 'a');
-        QVERIFY_EXCEPTION_THROWN(heads.checkModel(*tinyModel()), Error);
+        heads.modelName = "Other 7B";
+        heads.file = "/some/heads.safetensors";
+        const std::string why = messageOf([&] { heads.checkModel(*tinyModel()); });
+        QVERIFY(has(why, "/some/heads.safetensors") && has(why, "Other 7B") && has(why, "longhand-cli train"));
         QVERIFY_EXCEPTION_THROWN(HeadDrafter(tinyModel(), heads, context()), Error);
         heads = randomHeads(HeadKind::Chained, 2, 3, {0, tinyModel()->config().vocabulary});
         QVERIFY_EXCEPTION_THROWN(heads.checkModel(*tinyModel()), Error);

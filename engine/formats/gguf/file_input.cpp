@@ -71,7 +71,7 @@ FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
         ::close(m_fd);
         if (failed != 0)
             throw Error("Cannot open %1: %2.", path.string(), systemMessage(failed));
-        throw Error("Cannot open %1: it is %2, not a model file. Choose a .gguf file.", path.string(), kindOf(status));
+        throw Error("Cannot open %1: it is %2, where an ordinary file is needed.", path.string(), kindOf(status));
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
     ::posix_fadvise(m_fd, 0, 0, POSIX_FADV_SEQUENTIAL); // weights are read from front to back: read further ahead
