@@ -4,8 +4,11 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/sha256.h"
 #include "engine/model_files/open_model.h"
+#include "engine/types/system_message.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <unistd.h>
 #include <utility>
 
 namespace longhand {
@@ -45,7 +48,8 @@ std::string hashOfState(const fs::path& model)
 /// True if the copy is there and the model has not changed since.
 bool isCurrent(const fs::path& copy, const std::string& place, const std::string& state)
 {
-    if (!fs::exists(copy))
+    std::error_code unknown; // then it cannot be written either, which says why
+    if (!fs::exists(copy, unknown))
         return false;
     const GgufFile file = [&] {
         try {
@@ -61,6 +65,20 @@ bool isCurrent(const fs::path& copy, const std::string& place, const std::string
                     "with `longhand-cli quantise --out`.",
                     copy.string());
     return file.getString(kState, "") == state;
+}
+
+/// Of a copy that nobody named: there the author has not yet chosen a place.
+void makeFolderOf(const fs::path& copy)
+{
+    const fs::path folder = copy.parent_path();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error && ::access(folder.c_str(), W_OK) != 0)
+        error = std::error_code(errno, std::generic_category());
+    if (error)
+        throw Error("The quantised copy \"%1\" cannot be made, as the folder of models cannot be written: %2. Allow "
+                    "that, or write the copy elsewhere with `longhand-cli quantise --out`.",
+                    copy.string(), systemMessage(error));
 }
 
 } // namespace
@@ -107,7 +125,7 @@ fs::path quantizedCopy(const fs::path& model, QuantizedAs as, const LoadProgress
     if (out.empty() && isCurrent(copy, place, state))
         return copy;
     if (out.empty())
-        fs::create_directories(copy.parent_path());
+        makeFolderOf(copy);
     writeQuantized(file, as, copy, {{kPlace, place}, {kState, state}}, progress);
     return copy;
 }

@@ -263,8 +263,13 @@ void KeptReadings::write(const Job& job)
     }
     put(header.own, sumOf(&header, offsetof(Header, own)));
 
-    fs::create_directories(m_folder);
-    fs::permissions(m_folder, fs::perms::owner_all); // the cache reveals the author's text
+    std::error_code unmade;
+    fs::create_directories(m_folder, unmade);
+    if (!unmade)
+        fs::permissions(m_folder, fs::perms::owner_all, unmade); // the cache reveals the author's text
+    if (unmade)
+        throw Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
+                    m_folder.string(), systemMessage(unmade));
     const fs::path file = fileOf(job.name);
     const std::string fresh = file.string() + '.' + std::to_string(::getpid()) + kUnfinished;
     const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -7,6 +7,7 @@
 #include "engine/model/model_file.h"
 #include "engine/model_files/open_model.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/error_message.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/model_folders.h"
 #include "tests/support/test_models.h"
@@ -246,6 +247,20 @@ private Q_SLOTS:
         QCOMPARE(runCli({"quantise", folder, "--as", "q5"}).code, 2);
         QCOMPARE(runCli({"generate", "--model", folder, "--quantise", "q5", "--prompt", "x", "--tokens", "1"}).code, 2);
         QVERIFY(runCli({"info", m_folder->filePath("")}).err.contains("config.json"));
+    }
+
+    /// As in a home that nobody may write to.
+    void noFolderForACopyIsSaid()
+    {
+        const std::filesystem::path folder = copyOf("mistral_bf16"), data = folder.parent_path() / "data";
+        std::ofstream(data) << "a file, so that no folder can be made here";
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        qputenv("XDG_DATA_HOME", QByteArray::fromStdString(data.string()));
+        const std::string copy = quantizedCopyFile(folder, QuantizedAs::Q8_0).string();
+        const std::string why = messageOf([&] { quantizedCopy(folder, QuantizedAs::Q8_0); });
+        qputenv("XDG_DATA_HOME", before);
+        QVERIFY(has(why, copy));
+        QVERIFY(has(why, "Not a directory") && has(why, "--out"));
     }
 };
 
