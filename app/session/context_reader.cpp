@@ -2,6 +2,8 @@
 
 #include "app/costs/reading_cost.h"
 #include "app/project/project.h"
+#include "app/project/takes/blanks_before_run.h"
+#include "app/project/text/end_blanks.h"
 #include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_mode.h"
@@ -73,6 +75,51 @@ std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::in
     return "rolling:" + std::to_string(sinks) + ":" + std::to_string(window);
 }
 
+/// Takes bytes off the end, as an edit does: tokens go as a whole, and what stays of one is the author's.
+void cutEnd(std::vector<ManuscriptPiece>& pieces, std::size_t bytes)
+{
+    while (bytes > 0 && !pieces.empty()) {
+        ManuscriptPiece& last = pieces.back();
+        const bool words = last.tokens.empty();
+        const std::size_t unit = words ? last.text.size() : last.tokenBytes.back();
+        const std::size_t gone = std::min(bytes, unit);
+        const std::string stays = last.text.substr(last.text.size() - unit, unit - gone);
+        bytes -= gone;
+        last.text.resize(last.text.size() - unit);
+        if (!words) {
+            last.tokens.pop_back();
+            last.sources.pop_back();
+            last.tokenBytes.pop_back();
+        }
+        if (last.text.empty())
+            pieces.pop_back();
+        if (!stays.empty()) {
+            pieces.emplace_back();
+            pieces.back().text = stays;
+        }
+    }
+}
+
+/// The manuscript as a run reads it that begins or resumes now.
+std::vector<ManuscriptPiece> manuscriptForRun(Project& project)
+{
+    std::vector<ManuscriptPiece> pieces = project.manuscript();
+    std::string raw;
+    for (const ManuscriptPiece& piece : pieces)
+        raw += piece.text;
+    const ShownText shown(raw);
+    const std::size_t blanks = blanksAtEnd(shown.text());
+    if (blanks > 0 && !project.interruptedRun() && blanksBeforeRun(project) > 0)
+        cutEnd(pieces, blanks + shown.tail());
+    return pieces;
+}
+
+ContextReading readingForRun(Project& project, const Model& model, const ChatTemplate* usual)
+{
+    return readContext(manuscriptForRun(project), project.runs(), notesInForce(project), model.tokenizer(),
+                       model.fingerprint(), chatInForce(project, model, usual));
+}
+
 } // namespace
 
 CoAuthorOffer ContextReader::coAuthor() const
@@ -97,12 +144,12 @@ std::int64_t ContextReader::noteTokens(std::string_view note) const
         m_model->tokenizer().encode(std::string(trimmed) + "\n\n", PlaceInText::Inside).size());
 }
 
-ContextPassages ContextReader::read(const Project& project) const
+ContextPassages ContextReader::read(Project& project) const
 {
     ContextPassages result;
     if (!m_model)
         return result;
-    const ContextReading reading = readContext(project, *m_model, m_usual.chat);
+    const ContextReading reading = readingForRun(project, *m_model, m_usual.chat);
     result.coAuthor = chatInForce(project, *m_model, m_usual.chat) != nullptr;
     result.plan = planInForce(project, *m_model, m_usual);
     result.sentence = result.plan.sentence(m_model->config());
@@ -118,12 +165,12 @@ ContextPassages ContextReader::read(const Project& project) const
     return result;
 }
 
-ReadingNeed ContextReader::need(const Project& project) const
+ReadingNeed ContextReader::need(Project& project) const
 {
     ReadingNeed need;
     if (!m_model)
         return need;
-    const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual.chat);
+    const std::vector<TokenId> tokens = readingForRun(project, *m_model, m_usual.chat).tokens;
     const ContextPlan plan = planInForce(project, *m_model, m_usual);
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())

@@ -95,10 +95,11 @@ public:
     /// Number of tokens of a note as the model reads it (trimmed, with the blank line after it). 0: empty. For a note
     /// that is too large (StoryNotes::kLargest), counts its beginning only.
     std::int64_t noteTokens(std::string_view note) const;
-    /// Reads the whole project: not for the UI thread. Throws Error.
-    ContextPassages read(const Project& project) const;
+    /// As a run that begins or resumes now would read the project: without the blanks that go before one begins
+    /// (blanksBeforeRun()). Reads the whole project: not for the UI thread. Throws Error.
+    ContextPassages read(Project& project) const;
     /// Reads the whole project, too. Throws Error.
-    ReadingNeed need(const Project& project) const;
+    ReadingNeed need(Project& project) const;
     /// Number of tokens before the story: premise and memory, or all that co-author mode puts there.
     std::int64_t frontTokens(const Project& project) const;
     /// A plan for more than `tokens` tokens, in which the beginning (`front` tokens, see there) stays in view and the

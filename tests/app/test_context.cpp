@@ -120,6 +120,7 @@ private Q_SLOTS:
     void killedAndNotesEdited();
     void notesCountAgainstThePlan();
     void theReaderShowsWhatTheEngineReads();
+    void blanksThatARunDropsAreNotShown();
     void whatFallsOutIsShown();
     void theModelChoosesTheView();
     void aLargerPlanRolls();
@@ -396,6 +397,42 @@ void TestContext::theReaderShowsWhatTheEngineReads()
     desk.session->unloadModel();
     desk.session->wait();
     QVERIFY(!desk.session->reader());
+}
+
+void TestContext::blanksThatARunDropsAreNotShown()
+{
+    Desk desk("The inn. \t ");
+    const ContextReader reader = desk.session->reader();
+    const auto shown = [&] {
+        std::string text;
+        for (const ContextPassage& passage : reader.read(*desk.project).passages)
+            text += passage.text;
+        return text;
+    };
+    const auto write = [&] {
+        WriteRequest wanted = request(8);
+        wanted.choices.dropBlanks = true;
+        desk.session->write(wanted);
+        desk.session->wait();
+        return desk.project->runs().back().firstPosition;
+    };
+    QCOMPARE(shown(), std::string("The inn."));
+    std::int64_t tokens = reader.need(*desk.project).tokens;
+    QCOMPARE(reader.read(*desk.project).tokens, tokens);
+    QCOMPARE(write(), tokens);
+    // In the middle of a token of the run's: an edit takes the token away and keeps the rest of its letters.
+    desk.project->setText(desk.project->text() + " It rained. ");
+    QVERIFY(shown().ends_with("It rained."));
+    const std::string text = desk.project->text();
+    const std::size_t space = text.find(' ', std::string("The inn.").size() + 2);
+    QVERIFY(space < text.size() - std::string(" It rained. ").size());
+    desk.project->setText(text.substr(0, space + 1));
+    QCOMPARE(shown(), text.substr(0, space));
+    tokens = reader.read(*desk.project).tokens;
+    QCOMPARE(write(), tokens);
+    // Those that a run wrote are read as they are, as is an indent.
+    desk.project->setText("The inn.\n\n  ");
+    QCOMPARE(shown(), std::string("The inn.\n\n  "));
 }
 
 void TestContext::whatFallsOutIsShown()
