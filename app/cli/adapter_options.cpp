@@ -12,12 +12,11 @@ void AdapterOption::addTo(CLI::App& command, const std::string& byDefault)
     if (!byDefault.empty())
         m_adapters = {byDefault};
     const std::string otherwise = byDefault.empty() ? "" : " (default: " + byDefault + ")";
-    command
-        .add_option(
-            "--adapter", m_adapters,
-            "what the model writes with besides its own weights: an adapter's file, none, or auto, the one that "
-            "comes with the model, if one does" +
-                otherwise + "; several times: their sum")
+    namesFile(command.add_option(
+                  "--adapter", m_adapters,
+                  "what the model writes with besides its own weights: an adapter's file, none, or auto, the one that "
+                  "comes with the model, if one does" +
+                      otherwise + "; several times: their sum"))
         ->type_name("TEXT")
         ->allow_extra_args(false);
     rare(command.add_option("--adapter-strength", m_strengths,

@@ -269,10 +269,10 @@ void addInfoCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand("info", "what a model file or an adapter holds");
     auto options = std::make_shared<InfoOptions>();
-    command
-        ->add_option(
+    namesFile(
+        command->add_option(
             "MODEL", options->model,
-            "model file (GGUF) or folder (config.json and safetensors), or an adapter (PEFT's .safetensors, GGUF)")
+            "model file (GGUF) or folder (config.json and safetensors), or an adapter (PEFT's .safetensors, GGUF)"))
         ->required();
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return info(*options); }; });

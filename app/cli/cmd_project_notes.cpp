@@ -74,10 +74,13 @@ void addProjectNotesCommand(CLI::App& project, Action& action)
     auto* command = project.add_subcommand(
         "notes", "premise, memory and author's note: what the model reads besides the story, from the next run on");
     auto options = std::make_shared<NotesOptions>();
-    command->add_option("FILE", options->file, "project file")->required();
-    command->add_option("--premise-file", options->premise, "the premise, read at the very beginning (- is stdin)");
-    command->add_option("--memory-file", options->memory, "the memory, read after it (an empty file takes it away)");
-    command->add_option("--note-file", options->note, "the author's note, a paragraph of its own near the end");
+    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    namesFile(command->add_option("--premise-file", options->premise,
+                                  "the premise, read at the very beginning (- is stdin)"));
+    namesFile(command->add_option("--memory-file", options->memory,
+                                  "the memory, read after it (an empty file takes it away)"));
+    namesFile(
+        command->add_option("--note-file", options->note, "the author's note, a paragraph of its own near the end"));
     command->add_option("--note-depth", options->depth, "the note is placed this many paragraphs before the end")
         ->check(CLI::Range(1, StoryNotes::kDeepest));
     command->add_flag("--json", options->json, "as JSON");

@@ -48,8 +48,9 @@ void addProjectResumeCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("resume", "finish the interrupted run: the rest of its text on stdout");
     auto options = std::make_shared<ResumeOptions>();
-    command->add_option("FILE", options->file, "project file")->required();
-    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    namesFile(
+        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
     addQuantiseOption(*command);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);

@@ -29,7 +29,8 @@ void addQuantiseCommand(CLI::App& program, Action& action)
     auto* command = program.add_subcommand(
         "quantise", "write an unquantised model as one file of smaller weights; its name on stdout");
     auto options = std::make_shared<QuantiseOptions>();
-    command->add_option("MODEL", options->model, "model folder (config.json and safetensors) or GGUF file")->required();
+    namesFile(command->add_option("MODEL", options->model, "model folder (config.json and safetensors) or GGUF file"))
+        ->required();
     command->add_option("--as", options->as, "q8_0: 8 bits a weight, hardly a difference; q4_k: half of that")
         ->required()
         ->check(quantisedNames());

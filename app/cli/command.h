@@ -14,7 +14,7 @@ enum ExitCode
     kDone = 0,
     kFailed = 1,
     kUsage = 2,        ///< wrong options or option values
-    kInterrupted = 130 ///< by SIGINT or SIGTERM; the text so far is kept
+    kInterrupted = 130 ///< by SIGINT, SIGTERM or SIGHUP; the text so far is kept
 };
 
 /// A wrong option value found after parsing: exit code 2.
@@ -52,6 +52,15 @@ inline constexpr char kRareGroup = '+';
 inline CLI::Option* rare(CLI::Option* option)
 {
     return option->group(kRareGroup + option->get_group());
+}
+
+/// For an option whose value names a file or a folder: an empty name, as a script's unset variable leaves it, is wrong
+/// usage.
+inline CLI::Option* namesFile(CLI::Option* option)
+{
+    return option->check([](const std::string& name) {
+        return name.empty() ? std::string("the name of a file is needed, this one is empty.") : std::string();
+    });
 }
 
 /// main() of a program (the laboratory's help shows all options): parses, runs the chosen action, turns errors into

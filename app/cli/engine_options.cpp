@@ -34,10 +34,10 @@ void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
     addGpuLayersOption(command, gpuLayers);
     addGpuCacheOption(command, gpuCache);
     addCacheOption(command, kvCache);
-    rare(
-        command.add_option("--kv-folder", kvFolder,
-                           "keys and values lie in a file in this folder, which the system may move out of memory: for "
-                           "a text whose cache is larger than the memory (slower; no effect on the text)"))
+    rare(namesFile(command.add_option(
+             "--kv-folder", kvFolder,
+             "keys and values lie in a file in this folder, which the system may move out of memory: for "
+             "a text whose cache is larger than the memory (slower; no effect on the text)")))
         ->check(CLI::ExistingDirectory);
 }
 
@@ -129,7 +129,7 @@ void EngineChoice::sayWhatCacheStays(const RunSettings& run) const
 
 void addModelOption(CLI::App& command, std::string& model)
 {
-    command.add_option("--model", model, "model file (GGUF), or model folder (config.json and safetensors)")
+    namesFile(command.add_option("--model", model, "model file (GGUF), or model folder (config.json and safetensors)"))
         ->required();
     addQuantiseOption(command);
 }

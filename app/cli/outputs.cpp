@@ -43,7 +43,7 @@ void collect(const CLI::App& command, std::vector<Named>& outputs, std::vector<N
 
 CLI::Option* addOutput(CLI::App& command, const std::string& name, std::string& path, const std::string& description)
 {
-    return command.add_option(name, path, description)->type_name(kOutput);
+    return namesFile(command.add_option(name, path, description))->type_name(kOutput);
 }
 
 void checkOutputs(const CLI::App& program)
@@ -60,7 +60,9 @@ void checkOutputs(const CLI::App& program)
                              outputs[i].file.string() + "\": choose another name.");
         };
         if (outputs[i].file == "-")
-            throw UsageError(outputs[i].option + " -: a file's name is needed (./- for a file of that name).");
+            throw UsageError(outputs[i].option +
+                             " -: a file's name is needed (/dev/stdout for the standard output, ./- for a file of that "
+                             "name).");
         for (const Named& other : others)
             if (sameFile(outputs[i].file, other.file))
                 refuse(other);
