@@ -1,6 +1,8 @@
 #include "app/cli/strategy_options.h"
 
-#include "engine/formats/gguf/file_input.h"
+#include "engine/model_files/open_model.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/glide.h"
 
 #include <cstdio>
 
@@ -10,22 +12,21 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
 {
     const std::string group = "Drafting (how fast, not what)";
     forEachStrategyField([&](const auto& field) { m_options.add(command, field, group, true); });
-    m_options.keep(command
-                       .add_option("--heads", m_options.values().headsFile,
-                                   "file of draft heads for this model; else the best that are found in "
-                                   "$LONGHAND_HEADS_DIR and the data folders")
+    m_options.keep(namesFile(command.add_option("--heads", m_options.values().headsFile,
+                                                "file of draft heads for this model; else the best that are found in "
+                                                "$LONGHAND_HEADS_DIR and the data folders"))
                        ->group(group),
                    [](const StrategySettings& from, StrategySettings& to) { to.headsFile = from.headsFile; });
-    CLI::Option* glide = command
-                             .add_option("--glide", m_options.values().glideFile,
-                                         "file of Glide weights for this model; else the first that is found there")
-                             ->group(group);
+    CLI::Option* glide =
+        namesFile(command.add_option("--glide", m_options.values().glideFile,
+                                     "file of Glide weights for this model; else the first that is found there"))
+            ->group(group);
     rare(glide);
     m_options.keep(glide, [](const StrategySettings& from, StrategySettings& to) { to.glideFile = from.glideFile; });
     CLI::Option* draftModel =
-        command
-            .add_option("--draft-model", m_options.values().draftModel,
-                        "file of a small model with this model's vocabulary (draft-model, triforce, auto)")
+        namesFile(
+            command.add_option("--draft-model", m_options.values().draftModel,
+                               "file of a small model with this model's vocabulary (draft-model, triforce, auto)"))
             ->group(group);
     rare(draftModel);
     m_options.keep(draftModel,
@@ -49,9 +50,12 @@ StrategySettings StrategyChoice::over(StrategySettings base) const
     StrategySettings settings = m_options.over(std::move(base));
     usage([&] { settings.validate(); });
     // Also where the strategy has no use for it: a wrong name is not to pass for a right one.
-    for (const std::string& named : {settings.headsFile, settings.glideFile})
-        if (!named.empty())
-            FileInput{named};
+    if (!settings.headsFile.empty())
+        DraftHeads::describe(settings.headsFile);
+    if (!settings.glideFile.empty())
+        Glide::describe(settings.glideFile);
+    if (!settings.draftModel.empty())
+        openModel(settings.draftModel, false);
     return settings;
 }
 
