@@ -134,7 +134,7 @@ int generate(const GenerateOptions& options)
 
     // Read once: standard input has no second time.
     PromptChoice prompt = options.prompt;
-    if (!prompt.file.empty()) {
+    if (!prompt.hasIds()) {
         prompt.text = prompt.read();
         prompt.file.clear();
     }
@@ -184,7 +184,7 @@ int generate(const GenerateOptions& options)
         return !interrupted();
     });
     if (!read) {
-        progress.finish("interrupted while reading the prompt");
+        progress.finish("interrupted while reading the prompt" + (recorded ? "; saved in " + options.project : ""));
         summary.finish(meter.numbers(), outputs.audit());
         return kInterrupted;
     }
@@ -242,7 +242,7 @@ void addGenerateCommand(CLI::App& program, Action& action, Tool tool)
     rare(addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line"));
     addOutput(*command, "--metrics", options->metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(*command, options->language);
-    command->add_option("--project", options->project, "new project file to record the story in");
+    namesFile(command->add_option("--project", options->project, "new project file to record the story in"));
     command->callback([options, &action] { action = [options] { return generate(*options); }; });
 }
 

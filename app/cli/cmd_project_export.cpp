@@ -29,7 +29,10 @@ int exportTo(const ExportOptions& options)
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the author's own, as the text's is not known
         if (const char* value = std::getenv(name); language.empty() && value != nullptr)
             language = languageTag(value);
-    exportProject(*project, format, options.out, language);
+    if (isStream(options.out)) // `export --out /dev/stdout | less`
+        OutputFile(options.out).write(exportedText(*project, format, language));
+    else
+        exportProject(*project, format, options.out, language);
     say(options.out + " written");
     return kDone;
 }
@@ -40,11 +43,11 @@ void addProjectExportCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("export", "the manuscript as a file");
     auto options = std::make_shared<ExportOptions>();
-    command->add_option("FILE", options->file, "project file")->required();
+    namesFile(command->add_option("FILE", options->file, "project file"))->required();
     command->add_option("--format", options->format, "txt (as it is), clean, md or html")
         ->required()
         ->check(CLI::IsMember({"txt", "clean", "md", "html"}));
-    addOutput(*command, "--out", options->out, "the file to write")->required();
+    addOutput(*command, "--out", options->out, "the file to write, or /dev/stdout")->required();
     command->add_option("--language", options->language,
                         "of the text, for html: en, de, pt_BR, ... (default: the system's)");
     command->callback([options, &action] { action = [options] { return exportTo(*options); }; });

@@ -10,6 +10,7 @@
 #include "app/project/project.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/story_cache.h"
+#include "engine/formats/plain_text.h"
 #include "engine/model/model_config.h"
 #include "engine/model_files/open_model.h"
 
@@ -40,7 +41,8 @@ int newProject(const NewOptions& options)
         throw UsageError("The prompt is empty: a story needs at least one word to begin with.");
 
     ProjectInfo info;
-    info.title = options.title.empty() ? std::filesystem::path(options.file).stem().string() : options.title;
+    info.title = plainName(options.title.empty() ? std::filesystem::path(options.file).stem().string() : options.title,
+                           kLongestTitle);
     info.modelFile = std::filesystem::absolute(options.model).lexically_normal().string();
     info.context = options.context.resolveForStory(options.model, config, kPlannedBook);
     if (length >= info.context.planned)
@@ -68,7 +70,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("new", "make a project file");
     auto options = std::make_shared<NewOptions>();
-    command->add_option("FILE", options->file, "the file to make, NAME.longhand")->required();
+    namesFile(command->add_option("FILE", options->file, "the file to make, NAME.longhand"))->required();
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "auto");
     options->mode.addTo(*command, "auto");

@@ -8,10 +8,14 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <fcntl.h>
+#include <fstream>
 #include <iostream>
 #include <poll.h>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace longhand::cli {
 namespace {
@@ -25,6 +29,23 @@ std::string reason()
 std::string nameOf(const std::string& path)
 {
     return path == "-" ? "standard input" : path;
+}
+
+/// The descriptor that /dev/stdout or /dev/fd/5 names; -1 for the name of a file.
+int descriptorOf(const std::string& path)
+{
+    constexpr std::array<std::pair<std::string_view, int>, 2> kNamed = {{{"/dev/stdout", 1}, {"/dev/stderr", 2}}};
+    for (const auto& [name, fd] : kNamed)
+        if (path == name)
+            return fd;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"})
+        if (path.starts_with(folder)) {
+            int fd = -1;
+            const char* const end = path.data() + path.size();
+            const auto [parsed, error] = std::from_chars(path.data() + folder.size(), end, fd);
+            return error == std::errc{} && parsed == end ? fd : -1;
+        }
+    return -1;
 }
 
 /// Nobody knows how long it waits: a signal ends it. (A read goes on after a signal; a poll does not.)
@@ -57,8 +78,9 @@ std::string readText(const std::string& path)
     if (path == "-")
         return readStandardInput();
     std::ostringstream content;
+    std::error_code unknown; // then it cannot be opened either, which says why
     errno = 0;
-    if (std::filesystem::is_directory(path))
+    if (std::filesystem::is_directory(path, unknown))
         throw Error(path + " is a folder, not a file.");
     std::ifstream file(path, std::ios::binary);
     if (!file)
@@ -73,8 +95,11 @@ std::string readText(const std::string& path)
 
 std::string readProse(const std::string& path)
 {
-    const std::string bytes = readText(path);
-    const std::string name = nameOf(path);
+    return asProse(readText(path), nameOf(path));
+}
+
+std::string asProse(const std::string& bytes, const std::string& name)
+{
     std::string encoding, text;
     try {
         text = decodeText(bytes, &encoding);
@@ -117,21 +142,40 @@ std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary)
     return ids;
 }
 
+bool isStream(const std::string& path)
+{
+    std::error_code ec;
+    const std::filesystem::file_status status = std::filesystem::status(path, ec);
+    return descriptorOf(path) >= 0 ||
+           (std::filesystem::exists(status) && !is_regular_file(status) && !is_directory(status));
+}
+
 OutputFile::OutputFile(std::string path) : m_path(std::move(path))
 {
+    // Opened anew, a file would be written from its beginning, over what stands there.
+    const int known = descriptorOf(m_path);
     errno = 0;
-    m_stream.open(m_path, std::ios::binary | std::ios::trunc);
-    if (!m_stream)
+    m_fd = known >= 0 ? fcntl(known, F_DUPFD_CLOEXEC, 0)
+                      : open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (m_fd < 0)
         throw Error(m_path + " could not be made: " + reason() + ".");
+}
+
+OutputFile::~OutputFile()
+{
+    close(m_fd);
 }
 
 void OutputFile::write(std::string_view text)
 {
-    errno = 0;
-    m_stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    m_stream.flush();
-    if (!m_stream)
-        throw Error(m_path + " could not be written: " + reason() + ".");
+    while (!text.empty()) {
+        const ssize_t size = ::write(m_fd, text.data(), text.size());
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size < 0)
+            throw Error(m_path + " could not be written: " + reason() + ".");
+        text.remove_prefix(static_cast<std::size_t>(size));
+    }
 }
 
 void say(std::string_view text)

@@ -4,7 +4,6 @@
 #include "engine/types/token.h"
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -16,22 +15,34 @@ std::string readText(const std::string& path);
 /// The same for an author's text, which the window would import: UTF-8, or what decodeText() knows (stderr says which),
 /// with lines that end in LF. Throws Error for what is no text.
 std::string readProse(const std::string& path);
+/// The same for a text that the command line gave; name: of the option.
+std::string asProse(const std::string& bytes, const std::string& name);
+/// Of a title: one line of UTF-8, whatever the file that it comes from is called.
+inline constexpr std::size_t kLongestTitle = 1000;
 /// A file of ids: decimal, one a line (any white space separates), in [0, vocabulary). "-" is standard input.
 /// Throws Error with the file, the line and its text.
 std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary);
+
+/// True for a name of something that is written to but never replaced: a pipe, a device, or what this program has open
+/// (/dev/stdout, /dev/fd/5), whatever that is.
+bool isStream(const std::string& path);
 
 /// A text file that is written as the program goes and throws when a write fails.
 class OutputFile
 {
 public:
-    /// Throws Error if the file cannot be made.
+    /// What the file held is gone; of a stream, isStream(), what comes goes on where it is. Throws Error if the file
+    /// cannot be made.
     explicit OutputFile(std::string path);
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+    ~OutputFile();
     /// Writes and hands it to the system, so that an interruption loses nothing.
     void write(std::string_view text);
 
 private:
     std::string m_path;
-    std::ofstream m_stream;
+    int m_fd = -1;
 };
 
 /// A line to people, on stderr: what names from files would do to a terminal is taken out

@@ -18,15 +18,17 @@ void PromptChoice::addTo(CLI::App& command, bool withIds)
     auto* group = command.add_option_group("Prompt", "what the story begins with (one of them)");
     group->add_option("--prompt", text,
                       "the text itself; spaces at its end are left out, as words begin with their own");
-    group->add_option("--prompt-file", file, "a text file (UTF-8, UTF-16 or Windows-1252); - is standard input");
+    namesFile(
+        group->add_option("--prompt-file", file, "a text file (UTF-8, UTF-16 or Windows-1252); - is standard input"));
     if (withIds)
-        rare(group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input"));
+        rare(namesFile(
+            group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input")));
     group->require_option(1);
 }
 
 std::string PromptChoice::read() const
 {
-    std::string prompt = file.empty() ? text : readProse(file);
+    std::string prompt = file.empty() ? asProse(text, "--prompt") : readProse(file);
     prompt.resize(prompt.size() - blanksAtEnd(prompt));
     return prompt;
 }

@@ -1,8 +1,10 @@
 #include "app/cli/run_recorder.h"
 
+#include "app/cli/files.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/story_cache.h"
 #include "app/session/run_adapter.h"
+#include "engine/formats/plain_text.h"
 
 #include <filesystem>
 
@@ -30,7 +32,7 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     : m_tokenizer(model.tokenizer())
 {
     ProjectInfo info;
-    info.title = std::filesystem::path(file).stem().string();
+    info.title = plainName(std::filesystem::path(file).stem().string(), kLongestTitle);
     info.modelFile = std::filesystem::absolute(model.path()).string();
     info.modelFingerprint = model.fingerprint();
     info.context = plan;

@@ -26,16 +26,19 @@ std::string plainText(std::string text)
 
 } // namespace
 
+std::string exportedText(Project& project, ExportFormat format, const std::string& language)
+{
+    if (format == ExportFormat::PlainText)
+        return plainText(project.text());
+    Book book = bookOf(project);
+    book.language = language;
+    return exportedBook(book, format);
+}
+
 void exportProject(Project& project, ExportFormat format, const fs::path& out, const std::string& language)
 {
     checkReplaceable(out, std::array{project.file()});
-    if (format == ExportFormat::PlainText) {
-        writeFileAtomically(out, plainText(project.text()));
-        return;
-    }
-    Book book = bookOf(project);
-    book.language = language;
-    writeFileAtomically(out, exportedBook(book, format));
+    writeFileAtomically(out, exportedText(project, format, language));
 }
 
 std::vector<BookHeading> headingsOf(Project& project)

@@ -28,9 +28,11 @@ std::vector<BookHeading> headingsOf(Project& project);
 /// The current manuscript as a book.
 Book bookOf(Project& project);
 
-/// Writes the project's current manuscript to a file with writeFileAtomically(). Throws the same Error, and one for a
+/// What a file of the project's current manuscript holds. language: of the text, for Html (BCP 47); empty: not given.
+std::string exportedText(Project& project, ExportFormat format, const std::string& language = {});
+
+/// Writes it to a file with writeFileAtomically(). Throws the same Error, and one for a
 /// file that must not be replaced (app/export/replaceable.h).
-/// language: of the text, for Html (BCP 47); empty: not given.
 void exportProject(Project& project, ExportFormat format, const std::filesystem::path& out,
                    const std::string& language = {});
 

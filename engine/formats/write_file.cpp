@@ -25,17 +25,37 @@ std::string templateFor(const fs::path& out)
     return (out.parent_path() / name).string();
 }
 
+/// True for a name of what a process has open, /dev/stdout or /dev/fd/5: whoever opened that would go on writing into
+/// the file that was replaced.
+bool isOpenFile(fs::path out)
+{
+    constexpr int kMostLinks = 40; // as the system's
+    std::error_code ec;
+    for (int i = 0; i < kMostLinks; ++i) {
+        const fs::path folder = fs::weakly_canonical(fs::absolute(out, ec).parent_path(), ec);
+        if (folder.string().starts_with("/proc/"))
+            return true;
+        const fs::path next = fs::read_symlink(out, ec);
+        if (ec)
+            return false;
+        out = folder / next;
+    }
+    return false;
+}
+
 /// What is replaced: a link's target, not the link.
 fs::path targetOf(const fs::path& out)
 {
+    if (out.empty())
+        throw Error("A file cannot be written without a name. Name a file.");
     std::error_code ec;
     if (fs::is_directory(out, ec) || !out.has_filename())
         throw Error("A file cannot be written at \"%1\": it is a folder. Name a file in it.", out.string());
     fs::path target = fs::weakly_canonical(out, ec);
     if (ec)
         target = fs::absolute(out);
-    if (fs::exists(target, ec) && !fs::is_regular_file(target, ec))
-        throw Error("\"%1\" is not an ordinary file: it is not replaced.", out.string());
+    if (isOpenFile(out) || (fs::exists(target, ec) && !fs::is_regular_file(target, ec)))
+        throw Error("\"%1\" is not an ordinary file: it is not replaced. Name a file in a folder.", out.string());
     return target;
 }
 
