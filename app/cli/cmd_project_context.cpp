@@ -1,7 +1,7 @@
 // longhand-cli project context: exactly what the model reads before the next word, and what has fallen out of its view.
 #include "app/cli/command.h"
+#include "app/cli/engine_options.h"
 #include "app/cli/files.h"
-#include "app/library/known_fingerprints.h"
 #include "app/project/project.h"
 #include "app/session/context_reader.h"
 #include "app/session/context_tokens.h"
@@ -42,8 +42,7 @@ int context(const ContextOptions& options)
 {
     const auto project = Project::open(options.file, OpenFor::LookOnly);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    KnownFingerprints known;
-    const auto model = Model::load(file, {}, adaptersInForce(*project, file), &known);
+    const auto model = loadModel(file, adaptersInForce(*project, file));
     const ContextPassages seen = ContextReader(model, usualWriting(*model)).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();
@@ -79,8 +78,9 @@ void addProjectContextCommand(CLI::App& project, Action& action)
     auto* command = project.add_subcommand(
         "context", "exactly what the model reads before the next word, part by part, with its tokens");
     auto options = std::make_shared<ContextOptions>();
-    command->add_option("FILE", options->file, "project file")->required();
-    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    namesFile(
+        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return context(*options); }; });
 }

@@ -4,7 +4,6 @@
 #include "app/cli/files.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
-#include "app/library/known_fingerprints.h"
 #include "app/session/replay.h"
 #include "app/session/run_adapter.h"
 
@@ -45,12 +44,11 @@ int replay(const ReplayOptions& options)
     if (options.strategy.given())
         strategy = options.strategy.recorded(run.settings.strategy);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    KnownFingerprints known;
-    const auto model = Model::load(file, {}, adaptersOfRun(run.settings), &known);
+    const auto model = loadModel(file, adaptersOfRun(run.settings));
     const ReplayResult result = replayRun(*project, run.span, model, suitedTo(engine, model->config()), strategy,
                                           [](std::int64_t) { return !interrupted(); });
     if (interrupted())
-        return kInterrupted;
+        throw Interrupted("interrupted before run " + std::to_string(number) + " was compared to its end");
     if (options.json) {
         nlohmann::json json = {{"run", number},
                                {"tokens", result.tokens},
@@ -77,9 +75,10 @@ void addProjectReplayCommand(CLI::App& project, Action& action)
         "replay", "make a recorded run again, with its changes at their places, and compare its tokens; exit 1 if any "
                   "differs");
     auto options = std::make_shared<ReplayOptions>();
-    command->add_option("FILE", options->file, "project file")->required();
+    namesFile(command->add_option("FILE", options->file, "project file"))->required();
     command->add_option("--run", options->run, "which run, from 1 in the order they were begun; without it the last");
-    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    namesFile(
+        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
     addQuantiseOption(*command);
     command->add_flag("--json", options->json, "as JSON");
     options->strategy.addTo(*command);

@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <exception>
+#include <fcntl.h>
 #include <iostream>
 #include <new>
 #include <string_view>
+#include <unistd.h>
 
 namespace longhand::cli {
 namespace {
@@ -40,12 +42,22 @@ void arrangeHelp(CLI::App& command, bool all)
         arrangeHelp(*below, all);
 }
 
+/// A file that is opened while one of the three is closed (`2>&-`) would get its number, and then its messages. Reading
+/// and writing fail as before.
+void fillStandardFiles()
+{
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY); // the lowest number that is free: this one
+}
+
 } // namespace
 
 int runProgram(Tool tool, int argc, char** argv, const char* name, const char* about,
                const std::function<void(CLI::App& program, Action& action)>& addCommands)
 {
-    ignoreBrokenPipes();
+    fillStandardFiles();
+    ignoreFailedWrites();
     try {
         CLI::App program(about, name);
         Action action;
@@ -62,14 +74,19 @@ int runProgram(Tool tool, int argc, char** argv, const char* name, const char* a
             program.parse(argc, argv);
         } catch (const CLI::ParseError& error) {
             // --help and --version are "errors" of code 0; everything else is wrong usage, whatever CLI11's own number.
-            return program.exit(error) == 0 ? kDone : kUsage;
+            if (program.exit(error) != 0)
+                return kUsage;
+            std::cout.flush();
+            if (std::cout)
+                return kDone;
+            throw Error("The standard output could not be written (closed pipe or full disk).");
         }
         checkOutputs(program);
         useQuantised(program);
         const int code = action();
         std::cout.flush();
         if (!std::cout)
-            return report(name, "the standard output could not be written (closed pipe or full disk).", kFailed);
+            throw Error("The standard output could not be written (closed pipe or full disk).");
         return code;
     } catch (const UsageError& error) {
         return report(name, error.what(), kUsage);

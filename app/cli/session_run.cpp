@@ -55,6 +55,7 @@ bool load(EngineSession& session, const std::string& modelFile, const std::optio
             throw Error(status.message);
         if (interrupted()) {
             session.cancelLoad();
+            line.finish("interrupted while loading the model; the story is as it was");
             return false;
         }
         line.update("loading the model: " + std::to_string(static_cast<int>(status.loadFraction * 100)) + " % (" +
@@ -175,8 +176,11 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
 
     if (fresh > 0)
         progress.tokens(status.runTokens, status.runTarget, fresh);
-    if (kept)
+    if (kept) {
         kept->finish();
+        if (const Message remark = kept->takeRemark(); !remark.empty())
+            progress.line().finish(remark.text());
+    }
     for (const auto& adapter : status.adapters)
         summary.addAdapter(adapterText(adapter.style, adapter.strength));
     switch (status.state) {

@@ -23,6 +23,9 @@ void catchInterrupts()
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction present = {};
+    if (sigaction(SIGHUP, nullptr, &present) == 0 && present.sa_handler != SIG_IGN) // nohup asks to go on
+        sigaction(SIGHUP, &action, nullptr);
 }
 
 bool interrupted()
@@ -30,9 +33,10 @@ bool interrupted()
     return interruptSeen != 0;
 }
 
-void ignoreBrokenPipes()
+void ignoreFailedWrites()
 {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 } // namespace longhand::cli

@@ -11,12 +11,13 @@ public:
     using Error::Error;
 };
 
-/// From now on SIGINT and SIGTERM only ask: interrupted() becomes true and the loop ends between two passes. A second
-/// signal ends the program at once.
+/// From now on SIGINT, SIGTERM and SIGHUP (the terminal was closed) only ask: interrupted() becomes true and the loop
+/// ends between two passes. A second signal ends the program at once.
 void catchInterrupts();
 bool interrupted();
 
-/// A closed pipe shows up as a failed write, not as a signal that ends the program half way.
-void ignoreBrokenPipes();
+/// A closed pipe, and a file beyond what `ulimit -f` allows, show up as failed writes, not as signals that end the
+/// program half way.
+void ignoreFailedWrites();
 
 } // namespace longhand::cli
