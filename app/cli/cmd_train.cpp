@@ -18,12 +18,16 @@
 #include "engine/training/own_samples.h"
 #include "engine/training/target_reader.h"
 #include "engine/training/training_data.h"
+#include "engine/types/system_message.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <unistd.h>
+#include <utility>
 
 namespace longhand::cli {
 namespace {
@@ -317,6 +321,23 @@ void checkCheckpoint(const std::filesystem::path& path, bool resume)
                          "--checkpoint.");
 }
 
+/// Throws UsageError where a file can be neither made nor replaced.
+void checkPlace(const char* option, const std::filesystem::path& file)
+{
+    const std::string what = option + (" " + file.string());
+    std::error_code ec;
+    if (std::filesystem::is_directory(file, ec))
+        throw UsageError(what + " is a folder: name a file in it.");
+    if (isStream(file.string()))
+        throw UsageError(what + " is no ordinary file: name one in a folder.");
+    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder, ec))
+        throw UsageError("The folder of " + what + " does not exist.");
+    if (access(folder.c_str(), W_OK) != 0)
+        throw UsageError("Nothing can be written into the folder of " + what + ": " + systemMessage(errno).text() +
+                         ". Name another one, or change its permissions.");
+}
+
 int trainDrafter(TrainOptions options)
 {
     catchInterrupts();
@@ -329,10 +350,9 @@ int trainDrafter(TrainOptions options)
     if (options.resume && options.checkpoint.empty())
         throw UsageError("--resume needs --checkpoint.");
     // Found out now, not after an hour.
-    const std::filesystem::path parent = std::filesystem::path(options.out).parent_path();
-    if (!parent.empty() && !std::filesystem::is_directory(parent))
-        throw UsageError("The folder of --out " + options.out + " does not exist.");
-
+    checkPlace("--out", options.out);
+    if (!options.checkpoint.empty())
+        checkPlace("--checkpoint", options.checkpoint);
     if (!options.checkpoint.empty())
         checkCheckpoint(options.checkpoint, options.resume);
     // What the samples and the data are called where they are temporary comes from --out.
@@ -372,7 +392,7 @@ int trainDrafter(TrainOptions options)
     }
     const WorkFiles files(options);
     const std::vector<std::int32_t> layers = crossLayers(*model);
-    TrainingData data(files.data, dataKey(options, *model, corpus, own, excerpts), length,
+    TrainingData data(files.data, dataKey(options, *model, corpus, own, excerpts), model->config().vocabulary, length,
                       static_cast<std::size_t>(model->config().width),
                       TargetReader::crossWidth(model->config(), layers.size()));
     RopeFrequencies frequencies;
@@ -427,7 +447,8 @@ void addTrainCommand(CLI::App& program, Action& action)
             "glide, or conditioned for a model whose every layer has a window of its own")
         ->check(CLI::IsMember({kAuto, kGlide, "conditioned", "chained", "medusa"}))
         ->capture_default_str();
-    command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt) and stories (*.longhand)")->required();
+    namesFile(command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt) and stories (*.longhand)"))
+        ->required();
     addOutput(*command, "--out", o->out, "the file to write (safetensors)")->required();
     command->add_option("--tokens", o->tokens, "tokens of the corpus to learn from")
         ->check(CLI::Range(std::int64_t{0}, many))
@@ -466,7 +487,7 @@ void addTrainCommand(CLI::App& program, Action& action)
                      "evaluations without a better loss after which to end; 0: never")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
-    command->add_option("--init", o->init, "a file to begin with, of the same kind and size");
+    namesFile(command->add_option("--init", o->init, "a file to begin with, of the same kind and size"));
     addOutput(*command, "--checkpoint", o->checkpoint,
               "file to go on from, written before and after each look, each minute and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
