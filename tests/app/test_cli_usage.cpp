@@ -300,6 +300,13 @@ private Q_SLOTS:
             << QStringList{"generate", "--model",    model, "--prompt", "x",         "--tokens",
                            "4",        "--strategy", "ar",  "--heads",  "/nowhere/h"}
             << "/nowhere/h";
+        QTest::newRow("draft model without use")
+            << QStringList{"generate", "--model",    model, "--prompt",      "x",         "--tokens",
+                           "4",        "--strategy", "ar",  "--draft-model", "/nowhere/d"}
+            << "/nowhere/d";
+        QTest::newRow("a model for heads") << QStringList{"generate", "--model",    model, "--prompt", "x",  "--tokens",
+                                                          "4",        "--strategy", "ar",  "--heads",  model}
+                                           << model;
         QTest::newRow("project") << QStringList{"project", "info", "/nowhere/a.longhand"} << "/nowhere/a.longhand";
         QTest::newRow("text") << QStringList{"perplexity", "--model", model, "--file", "/nowhere/t.txt"}
                               << "/nowhere/t.txt";
@@ -312,6 +319,152 @@ private Q_SLOTS:
         QVERIFY2(result.code == 1, result.err.constData());
         QVERIFY2(result.err.contains(named.toUtf8()), result.err.constData());
         QVERIFY(result.out.isEmpty());
+    }
+
+    /// As a script's unset variable leaves it.
+    void aNameIsNeverEmpty_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("option");
+        const QString model = tinyModelArgument();
+        const QStringList generate{"generate", "--model", model, "--prompt", "x", "--tokens", "4"};
+        for (const char* option : {"--ids-out", "--events", "--metrics", "--project", "--heads", "--glide",
+                                   "--draft-model", "--adapter", "--kv-folder"})
+            QTest::newRow(option) << generate + QStringList{option, ""} << option;
+        QTest::newRow("--model") << QStringList{"generate", "--model", "", "--prompt", "x", "--tokens", "4"}
+                                 << "--model";
+        for (const char* option : {"--prompt-file", "--prompt-ids"})
+            QTest::newRow(option) << QStringList{"generate", "--model", model, option, "", "--tokens", "4"} << option;
+        for (const char* command : {"info", "check", "context", "resume", "replay", "notes"})
+            QTest::newRow(command) << QStringList{"project", command, ""} << "FILE";
+        QTest::newRow("write") << QStringList{"project", "write", "", "--tokens", "4"} << "FILE";
+        QTest::newRow("new") << QStringList{"project", "new", "", "--model", model, "--prompt", "x"} << "FILE";
+        QTest::newRow("export") << QStringList{"project", "export", "a.longhand", "--format", "txt", "--out", ""}
+                                << "--out";
+        QTest::newRow("note") << QStringList{"project", "notes", "a.longhand", "--note-file", ""} << "--note-file";
+        QTest::newRow("model") << QStringList{"info", ""} << "MODEL";
+        QTest::newRow("quantise") << QStringList{"quantise", "", "--as", "q8_0"} << "MODEL";
+        QTest::newRow("train") << QStringList{"train", "--model", model, "--corpus", "", "--out", "x"} << "--corpus";
+    }
+    void aNameIsNeverEmpty()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, option);
+        const CliResult result = run(arguments);
+        QVERIFY2(result.code == 2, result.err.constData());
+        QVERIFY2(result.err.contains((option + ": the name of a file is needed").toUtf8()), result.err.constData());
+    }
+
+    /// A pipe is written to, and what the output held so far stays.
+    void exportsGoIntoPipes()
+    {
+        QTemporaryDir folder;
+        const QString story = folder.filePath("s.longhand"), all = folder.filePath("all.txt");
+        QCOMPARE(runCli({"project", "new", story, "--model", tinyModelArgument(), "--prompt", "The ferry."}).code, 0);
+        const QStringList exported{"project", "export", story, "--format", "txt", "--out"};
+        for (const char* out : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
+            const CliResult piped = runCli(exported + QStringList{out});
+            QVERIFY2(piped.code == 0, piped.err.constData());
+            QCOMPARE(piped.out, QByteArray("The ferry.\n"));
+        }
+        writeAll(all, "Before.\n");
+        QProcess process;
+        process.setStandardOutputFile(all, QIODevice::Append);
+        process.start(kTool, exported + QStringList{"/dev/stdout"});
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(readAll(all), QByteArray("Before.\nThe ferry.\n"));
+        const CliResult full = runCli(exported + QStringList{"/dev/full"});
+        QCOMPARE(full.code, 1);
+        QVERIFY2(full.err.contains("/dev/full") && full.err.contains("No space left"), full.err.constData());
+        const CliResult dash = runCli(exported + QStringList{"-"});
+        QCOMPARE(dash.code, 2);
+        QVERIFY2(dash.err.contains("/dev/stdout"), dash.err.constData());
+        const CliResult model = runCli({"quantise", tinyModelArgument(), "--as", "q8_0", "--out", "/dev/stdout"});
+        QCOMPARE(model.code, 1);
+    }
+
+    /// `ulimit -f` ends a program by a signal unless it asks for an error.
+    void aLimitOnFilesIsAnError()
+    {
+        QTemporaryDir folder;
+        const QString story = folder.filePath("s.longhand");
+        writeAll(folder.filePath("p.txt"), QByteArray("The ferry had not come that night. ").repeated(60));
+        QCOMPARE(runCli({"project", "new", story, "--model", tinyModelArgument(), "--prompt-file",
+                         folder.filePath("p.txt"), "--context", "100000"})
+                     .code,
+                 0);
+        QProcess process;
+        process.start("bash", {"-c", "ulimit -f 1; exec \"$@\"", "bash", kTool, "project", "export", story, "--format",
+                               "txt", "--out", folder.filePath("out.txt")});
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QByteArray error = process.readAllStandardError();
+        QVERIFY2(error.contains("out.txt") && error.contains("File too large"), error.constData());
+        QCOMPARE(QDir(folder.path()).entryList({"*out*"}, QDir::Files | QDir::Hidden), QStringList());
+    }
+
+    /// A file of results never gets the number of a closed output, and what belongs there.
+    void aClosedOutputIsNoFile()
+    {
+        QTemporaryDir folder;
+        const QString ids = folder.filePath("ids");
+        const QStringList arguments{"generate", "--model", tinyModelArgument(), "--prompt", "It",
+                                    "--tokens", "20",      "--ids-out",         ids};
+        QCOMPARE(runCli(arguments).code, 0);
+        const std::vector<int> expected = idsOf(readAll(ids));
+        for (const auto& [closed, code] : {std::pair(">&-", 1), {"2>&-", 0}, {"<&-", 0}, {">&- 2>&- <&-", 1}}) {
+            QProcess process;
+            process.start("bash", QStringList{"-c", QString("exec \"$@\" ") + closed, "bash", kTool} + arguments);
+            QVERIFY(process.waitForFinished(kPatience));
+            QCOMPARE(process.exitCode(), code);
+            const std::vector<int> written = idsOf(readAll(ids)); // throws for anything else
+            QVERIFY(written.size() <= expected.size());
+            QVERIFY(std::equal(written.begin(), written.end(), expected.begin()));
+        }
+        for (const char* argument : {"--help", "--version"}) {
+            QProcess process;
+            process.setStandardOutputFile("/dev/full");
+            process.start(kTool, {argument});
+            QVERIFY(process.waitForFinished(kPatience));
+            QCOMPARE(process.exitCode(), 1);
+            QVERIFY(process.readAllStandardError().contains("standard output"));
+        }
+    }
+
+    /// In a terminal of another encoding, from a file of a strange name.
+    void textsAreUtf8()
+    {
+        QTemporaryDir folder;
+        const QString story = folder.filePath("s.longhand");
+        QProcess process;
+        process.start(
+            "bash", {"-c", R"(exec "$0" project new "$1" --model "$2" --prompt $'Caf\xe9.' --title $'a\xff\nb\x1b[2J')",
+                     kTool, story, tinyModelArgument()});
+        QVERIFY(process.waitForFinished(kPatience));
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 0, said.constData());
+        QVERIFY2(said.contains("--prompt was read as Windows-1252"), said.constData());
+        QCOMPARE(cliJson({"project", "info", story, "--json"})["title"].toString(),
+                 QString::fromUtf8("a\uFFFD b\uFFFD[2J"));
+        QVERIFY(runCli({"project", "export", story, "--format", "txt", "--out", "/dev/stdout"}).out == "Caf\u00e9.\n");
+    }
+
+    void theTerminalIsClosed()
+    {
+        QTemporaryDir folder;
+        const QString story = folder.filePath("s.longhand");
+        QCOMPARE(runCli({"project", "new", story, "--model", tinyModelArgument(), "--prompt", "x"}).code, 0);
+        std::signal(SIGHUP, SIG_DFL); // the tool's as well, if these tests run under nohup
+        QProcess process;
+        process.start(kTool, {"project", "write", story, "--tokens", "100000", "--strategy", "ar"});
+        QVERIFY(process.waitForReadyRead(kPatience));
+        ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QCOMPARE(cliJson({"project", "info", story, "--json"})["state"].toString(), QString("paused"));
     }
 
     void versionIsSaid()
