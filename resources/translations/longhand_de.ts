@@ -1907,6 +1907,10 @@
         <source>This could not be done: %1</source>
         <translation>Das ging nicht: %1</translation>
     </message>
+    <message>
+        <source>Some of this story&apos;s words are not as they were written: its disk may be failing, or another program has changed the file. Compare it with a backup before you go on. “longhand-cli project check” names the places.</source>
+        <translation>Einige Wörter dieser Geschichte sind nicht so, wie sie geschrieben wurden: Ihr Datenträger ist womöglich schadhaft, oder ein anderes Programm hat die Datei geändert. Vergleichen Sie sie mit einer Sicherungskopie, bevor Sie weiterschreiben. „longhand-cli project check“ nennt die Stellen.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::Dictionary</name>
@@ -2376,10 +2380,6 @@
     <message>
         <source>&quot;%1&quot; is not an attention: full or rolling:SINKS:WINDOW.</source>
         <translation>„%1“ ist keine Attention: full oder rolling:SINKS:WINDOW.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not an ordinary file: it is not replaced.</source>
-        <translation>„%1“ ist keine gewöhnliche Datei und wird nicht ersetzt.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; with &quot;%2&quot;: %3</source>
@@ -2858,10 +2858,6 @@
         <translation>%1 lässt sich nicht öffnen: %2. Prüfen Sie Namen und Berechtigungen der Datei.</translation>
     </message>
     <message>
-        <source>Cannot open %1: it is %2, not a model file. Choose a .gguf file.</source>
-        <translation>%1 lässt sich nicht öffnen: Das ist %2, keine Modelldatei. Wählen Sie eine .gguf-Datei.</translation>
-    </message>
-    <message>
         <source>Draft heads of width %1 were given a hidden state of %2.</source>
         <translation>Entwurfsköpfe der Breite %1 bekamen einen inneren Zustand der Breite %2.</translation>
     </message>
@@ -2964,10 +2960,6 @@
     <message>
         <source>Self-Extend with groups of %1 and a window of %2 would use positions up to %3 for a context of %4, but the model was trained to %5: take larger groups.</source>
         <translation>Self-Extend mit Gruppen von %1 und einem Fenster von %2 bräuchte Positionen bis %3 für einen Kontext von %4, aber das Modell wurde bis %5 trainiert: Nehmen Sie größere Gruppen.</translation>
-    </message>
-    <message>
-        <source>Texts of %1 tokens are longer than the trained context of %2.</source>
-        <translation>Texte von %1 Token sind länger als der trainierte Kontext von %2.</translation>
     </message>
     <message>
         <source>The GPU backend does not support this model: %1. The CPU does.</source>
@@ -4494,10 +4486,6 @@
         <translation>%1 hat %2 Tensoren, die seine Beschreibung nicht kennt, etwa %3.</translation>
     </message>
     <message>
-        <source>%1 is no file of %2: its metadata does not say %3.</source>
-        <translation>%1 ist keine Datei mit %2: Ihre Metadaten nennen nicht %3.</translation>
-    </message>
-    <message>
         <source>%1: tensor %2 is missing, or not of I32 [%3][%4] as its description says.</source>
         <translation>%1: Der Tensor %2 fehlt oder ist nicht I32 [%3][%4], wie es die Beschreibung sagt.</translation>
     </message>
@@ -4538,14 +4526,6 @@
         <translation>Die Glide-Gewichte %1 ergeben unbrauchbare Zahlen: Die Datei ist beschädigt oder nicht für dieses Modell. Der Text geht ohne sie unverändert weiter.</translation>
     </message>
     <message>
-        <source>The Glide weights have %1 query heads, %2 KV heads of %3 numbers; the model has %4, %5 of %6.</source>
-        <translation>Die Glide-Gewichte haben %1 Anfrageköpfe und %2 KV-Köpfe zu %3 Zahlen; das Modell hat %4 und %5 zu %6.</translation>
-    </message>
-    <message>
-        <source>The Glide weights read the keys of layer %1; the model has %2 layers, or that one has a window of its own.</source>
-        <translation>Die Glide-Gewichte lesen die Schlüssel der Schicht %1; das Modell hat %2 Schichten, oder diese hat ein eigenes Fenster.</translation>
-    </message>
-    <message>
         <source>The model&apos;s width is %1, the Glide block has %2, the training data %3.</source>
         <translation>Die Breite des Modells ist %1, der Glide-Block hat %2, die Trainingsdaten %3.</translation>
     </message>
@@ -4560,18 +4540,6 @@
     <message>
         <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).</source>
         <translation>Für %1 gibt es keine Entwurfsköpfe: Wähle eine andere Strategie, oder trainiere welche (longhand-cli train).</translation>
-    </message>
-    <message>
-        <source>This file of %1 has a width of %2, the model has %3.</source>
-        <translation>Diese Datei mit %1 hat eine Breite von %2, das Modell hat %3.</translation>
-    </message>
-    <message>
-        <source>This file of %1 proposes token %2, the model has %3 tokens.</source>
-        <translation>Diese Datei mit %1 schlägt das Token %2 vor, das Modell hat %3 Token.</translation>
-    </message>
-    <message>
-        <source>This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for a model.</source>
-        <translation>Diese Datei mit %1 wurde für ein anderes Modell gemacht: %2 (%3), nicht %4 (%5). longhand-cli train macht eine für ein Modell.</translation>
     </message>
     <message>
         <source>draft heads</source>
@@ -4932,6 +4900,66 @@
     <message>
         <source>This model writes without it; the story keeps it for the other.</source>
         <translation>Dieses Modell schreibt ohne ihn; die Geschichte behält ihn für das andere.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an ordinary file: it is not replaced. Name a file in a folder.</source>
+        <translation>„%1“ ist keine gewöhnliche Datei und wird nicht ersetzt. Nennen Sie eine Datei in einem Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 for another model: %3 (%4), not %5 (%6). Choose a file for this model, or make one with longhand-cli train.</source>
+        <translation>%1 ist eine Datei mit %2 für ein anderes Modell: %3 (%4), nicht %5 (%6). Wählen Sie eine für dieses Modell, oder machen Sie eine mit longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of width %3, the model has %4: the file is damaged. Choose another one, or make one with longhand-cli train.</source>
+        <translation>%1 ist eine Datei mit %2 der Breite %3, das Modell hat %4: Die Datei ist beschädigt. Wählen Sie eine andere, oder machen Sie eine mit longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 that propose token %3, the model has %4 tokens: the file is damaged. Choose another one, or make one with longhand-cli train.</source>
+        <translation>%1 ist eine Datei mit %2, die das Token %3 vorschlagen, das Modell hat %4 Token: Die Datei ist beschädigt. Wählen Sie eine andere, oder machen Sie eine mit longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of %2: its metadata does not say %3. Choose one that longhand-cli train made.</source>
+        <translation>%1 ist keine Datei mit %2: Ihre Metadaten nennen nicht %3. Wählen Sie eine, die longhand-cli train gemacht hat.</translation>
+    </message>
+    <message>
+        <source>A file cannot be written without a name. Name a file.</source>
+        <translation>Ohne einen Namen kann keine Datei geschrieben werden. Nennen Sie eine Datei.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: it is %2, where an ordinary file is needed.</source>
+        <translation>%1 lässt sich nicht öffnen: Das ist %2, und es muss eine gewöhnliche Datei sein.</translation>
+    </message>
+    <message>
+        <source>The Glide weights in %1 have %2 query heads, %3 KV heads of %4 numbers; the model has %5, %6 of %7. Choose other ones, or make some with longhand-cli train.</source>
+        <translation>Die Glide-Gewichte in %1 haben %2 Anfrageköpfe und %3 KV-Köpfe zu %4 Zahlen; das Modell hat %5 und %6 zu %7. Wählen Sie andere, oder machen Sie welche mit longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>The Glide weights in %1 read the keys of layer %2; the model has %3 layers, or that one has a window of its own. Choose other ones, or make some with longhand-cli train.</source>
+        <translation>Die Glide-Gewichte in %1 lesen die Schlüssel der Schicht %2; das Modell hat %3 Schichten, oder diese hat ein eigenes Fenster. Wählen Sie andere, oder machen Sie welche mit longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>The quantised copy &quot;%1&quot; cannot be made, as the folder of models cannot be written: %2. Allow that, or write the copy elsewhere with `longhand-cli quantise --out`.</source>
+        <translation>Die quantisierte Kopie „%1“ kann nicht angelegt werden, da in den Ordner der Modelle nicht geschrieben werden kann: %2. Erlauben Sie es, oder schreiben Sie die Kopie mit `longhand-cli quantise --out` an eine andere Stelle.</translation>
+    </message>
+    <message>
+        <source>they are not as they were written</source>
+        <translation>sie sind nicht so, wie sie geschrieben wurden</translation>
+    </message>
+    <message>
+        <source>%1 is not an adapter: it holds %2 for the model %3. longhand-cli takes it with %4.</source>
+        <translation>%1 ist kein Adapter, sondern eine Datei mit %2 für das Modell %3. longhand-cli nimmt sie mit %4.</translation>
+    </message>
+    <message>
+        <source>Texts of %1 tokens are longer than the trained context of %2. Give shorter ones (--excerpt).</source>
+        <translation>Texte von %1 Token sind länger als der trainierte Kontext von %2. Geben Sie kürzere an (--excerpt).</translation>
+    </message>
+    <message>
+        <source>The training data %1 are damaged: record %2 has token %3, the model has %4. Delete the file; it is made anew.</source>
+        <translation>Die Trainingsdaten %1 sind beschädigt: Satz %2 hat das Token %3, das Modell hat %4. Löschen Sie die Datei; sie wird neu angelegt.</translation>
+    </message>
+    <message>
+        <source>The training data %1 end after %2 bytes, within record %3: another program has shortened the file. Begin again; what is missing is made anew.</source>
+        <translation>Die Trainingsdaten %1 enden nach %2 Byte, mitten in Satz %3: Ein anderes Programm hat die Datei gekürzt. Beginnen Sie noch einmal; was fehlt, wird neu angelegt.</translation>
     </message>
 </context>
 <context>

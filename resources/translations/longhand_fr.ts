@@ -1907,6 +1907,10 @@
         <source>This could not be done: %1</source>
         <translation>Cela n’a pas pu être fait&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>Some of this story&apos;s words are not as they were written: its disk may be failing, or another program has changed the file. Compare it with a backup before you go on. “longhand-cli project check” names the places.</source>
+        <translation>Certains mots de cette histoire ne sont pas tels qu’ils ont été écrits : son disque est peut-être défaillant, ou un autre programme a modifié le fichier. Comparez-la avec une sauvegarde avant de continuer. « longhand-cli project check » indique les endroits.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::Dictionary</name>
@@ -2376,10 +2380,6 @@
     <message>
         <source>&quot;%1&quot; is not an attention: full or rolling:SINKS:WINDOW.</source>
         <translation>«&#xa0;%1&#xa0;» n&apos;est pas une attention&#xa0;: full ou rolling:SINKS:WINDOW.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not an ordinary file: it is not replaced.</source>
-        <translation>«&#xa0;%1&#xa0;» n&apos;est pas un fichier ordinaire&#xa0;: il n&apos;est pas remplacé.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; with &quot;%2&quot;: %3</source>
@@ -2858,10 +2858,6 @@
         <translation>Impossible d&apos;ouvrir %1&#xa0;: %2. Vérifiez le nom et les droits du fichier.</translation>
     </message>
     <message>
-        <source>Cannot open %1: it is %2, not a model file. Choose a .gguf file.</source>
-        <translation>Impossible d&apos;ouvrir %1&#xa0;: c&apos;est %2, pas un fichier de modèle. Choisissez un fichier .gguf.</translation>
-    </message>
-    <message>
         <source>Draft heads of width %1 were given a hidden state of %2.</source>
         <translation>Des têtes d&apos;ébauche de largeur %1 ont reçu un état caché de largeur %2.</translation>
     </message>
@@ -2964,10 +2960,6 @@
     <message>
         <source>Self-Extend with groups of %1 and a window of %2 would use positions up to %3 for a context of %4, but the model was trained to %5: take larger groups.</source>
         <translation>Avec des groupes de %1 et une fenêtre de %2, Self-Extend emploierait des positions jusqu&apos;à %3 pour un contexte de %4, mais le modèle a été entraîné jusqu&apos;à %5&#xa0;: prenez des groupes plus grands.</translation>
-    </message>
-    <message>
-        <source>Texts of %1 tokens are longer than the trained context of %2.</source>
-        <translation>Des textes de %1 jetons dépassent le contexte d&apos;entraînement, qui est de %2.</translation>
     </message>
     <message>
         <source>The GPU backend does not support this model: %1. The CPU does.</source>
@@ -4494,10 +4486,6 @@
         <translation>%1 contient %2 tenseurs que sa description ne connaît pas, comme %3.</translation>
     </message>
     <message>
-        <source>%1 is no file of %2: its metadata does not say %3.</source>
-        <translation>%1 n’est pas un fichier de %2 : ses métadonnées n’indiquent pas %3.</translation>
-    </message>
-    <message>
         <source>%1: tensor %2 is missing, or not of I32 [%3][%4] as its description says.</source>
         <translation>%1 : le tenseur %2 manque ou n’est pas de type I32 [%3][%4] comme l’indique sa description.</translation>
     </message>
@@ -4538,14 +4526,6 @@
         <translation>Les poids Glide %1 donnent des nombres inutilisables&#xa0;: le fichier est endommagé ou n’est pas fait pour ce modèle. Le texte continue sans eux, inchangé.</translation>
     </message>
     <message>
-        <source>The Glide weights have %1 query heads, %2 KV heads of %3 numbers; the model has %4, %5 of %6.</source>
-        <translation>Les poids Glide ont %1 têtes de requête et %2 têtes KV de %3 nombres&#xa0;; le modèle en a %4 et %5 de %6.</translation>
-    </message>
-    <message>
-        <source>The Glide weights read the keys of layer %1; the model has %2 layers, or that one has a window of its own.</source>
-        <translation>Les poids Glide lisent les clés de la couche %1&#xa0;; le modèle a %2 couches, ou celle-ci a sa propre fenêtre.</translation>
-    </message>
-    <message>
         <source>The model&apos;s width is %1, the Glide block has %2, the training data %3.</source>
         <translation>La largeur du modèle est %1, le bloc Glide a %2, les données d’entraînement %3.</translation>
     </message>
@@ -4560,18 +4540,6 @@
     <message>
         <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).</source>
         <translation>Il n’y a pas de têtes d&apos;ébauche pour %1 : choisissez une autre stratégie ou entraînez-en (longhand-cli train).</translation>
-    </message>
-    <message>
-        <source>This file of %1 has a width of %2, the model has %3.</source>
-        <translation>Ce fichier de %1 a une largeur de %2, le modèle de %3.</translation>
-    </message>
-    <message>
-        <source>This file of %1 proposes token %2, the model has %3 tokens.</source>
-        <translation>Ce fichier de %1 propose le jeton %2, le modèle a %3 jetons.</translation>
-    </message>
-    <message>
-        <source>This file of %1 was made for another model: %2 (%3), not %4 (%5). longhand-cli train makes one for a model.</source>
-        <translation>Ce fichier de %1 a été fait pour un autre modèle : %2 (%3), pas %4 (%5). longhand-cli train en fait un pour un modèle.</translation>
     </message>
     <message>
         <source>draft heads</source>
@@ -4932,6 +4900,66 @@
     <message>
         <source>This model writes without it; the story keeps it for the other.</source>
         <translation>Ce modèle écrit sans lui&#xa0;; l&apos;histoire le garde pour l&apos;autre.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an ordinary file: it is not replaced. Name a file in a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un fichier ordinaire&#xa0;: il n’est pas remplacé. Donnez le nom d’un fichier dans un dossier.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 for another model: %3 (%4), not %5 (%6). Choose a file for this model, or make one with longhand-cli train.</source>
+        <translation>%1 contient des %2 pour un autre modèle&#xa0;: %3 (%4), pas %5 (%6). Choisissez un fichier pour ce modèle, ou faites-en un avec longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of width %3, the model has %4: the file is damaged. Choose another one, or make one with longhand-cli train.</source>
+        <translation>%1 contient des %2 d’une largeur de %3, le modèle a %4&#xa0;: le fichier est endommagé. Choisissez-en un autre, ou faites-en un avec longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 that propose token %3, the model has %4 tokens: the file is damaged. Choose another one, or make one with longhand-cli train.</source>
+        <translation>%1 contient des %2 qui proposent le jeton %3, le modèle a %4 jetons&#xa0;: le fichier est endommagé. Choisissez-en un autre, ou faites-en un avec longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of %2: its metadata does not say %3. Choose one that longhand-cli train made.</source>
+        <translation>%1 n’est pas un fichier de %2&#xa0;: ses métadonnées n’indiquent pas %3. Choisissez un fichier fait par longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>A file cannot be written without a name. Name a file.</source>
+        <translation>Aucun fichier ne peut être écrit sans nom. Donnez le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: it is %2, where an ordinary file is needed.</source>
+        <translation>Impossible d’ouvrir %1&#xa0;: c’est %2, alors qu’il faut un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>The Glide weights in %1 have %2 query heads, %3 KV heads of %4 numbers; the model has %5, %6 of %7. Choose other ones, or make some with longhand-cli train.</source>
+        <translation>Les poids Glide de %1 ont %2 têtes de requête et %3 têtes KV de %4 nombres&#xa0;; le modèle en a %5 et %6 de %7. Choisissez-en d’autres, ou faites-en avec longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>The Glide weights in %1 read the keys of layer %2; the model has %3 layers, or that one has a window of its own. Choose other ones, or make some with longhand-cli train.</source>
+        <translation>Les poids Glide de %1 lisent les clés de la couche %2&#xa0;; le modèle a %3 couches, ou celle-ci a sa propre fenêtre. Choisissez-en d’autres, ou faites-en avec longhand-cli train.</translation>
+    </message>
+    <message>
+        <source>The quantised copy &quot;%1&quot; cannot be made, as the folder of models cannot be written: %2. Allow that, or write the copy elsewhere with `longhand-cli quantise --out`.</source>
+        <translation>La copie quantifiée «&#xa0;%1&#xa0;» ne peut pas être faite, car rien ne peut être écrit dans le dossier des modèles&#xa0;: %2. Autorisez-le, ou écrivez la copie ailleurs avec `longhand-cli quantise --out`.</translation>
+    </message>
+    <message>
+        <source>they are not as they were written</source>
+        <translation>ils ne sont pas tels qu’ils ont été écrits</translation>
+    </message>
+    <message>
+        <source>%1 is not an adapter: it holds %2 for the model %3. longhand-cli takes it with %4.</source>
+        <translation>%1 n’est pas un adaptateur&#xa0;: il contient des %2 pour le modèle %3. longhand-cli le prend avec %4.</translation>
+    </message>
+    <message>
+        <source>Texts of %1 tokens are longer than the trained context of %2. Give shorter ones (--excerpt).</source>
+        <translation>Des textes de %1 jetons dépassent le contexte d’entraînement, qui est de %2. Donnez-en de plus courts (--excerpt).</translation>
+    </message>
+    <message>
+        <source>The training data %1 are damaged: record %2 has token %3, the model has %4. Delete the file; it is made anew.</source>
+        <translation>Les données d’entraînement %1 sont endommagées&#xa0;: l’enregistrement %2 a le jeton %3, le modèle en a %4. Supprimez le fichier&#xa0;; il sera refait.</translation>
+    </message>
+    <message>
+        <source>The training data %1 end after %2 bytes, within record %3: another program has shortened the file. Begin again; what is missing is made anew.</source>
+        <translation>Les données d’entraînement %1 finissent après %2 octets, au milieu de l’enregistrement %3&#xa0;: un autre programme a raccourci le fichier. Recommencez&#xa0;; ce qui manque sera refait.</translation>
     </message>
 </context>
 <context>
