@@ -50,7 +50,7 @@ StoryAdapter AdapterOption::read(const std::string& modelFile) const
                          " are possible.");
     for (const double strength : m_strengths)
         if (!(strength > 0 && strength <= AdapterRecord::kStrongest))
-            throw UsageError("--adapter-strength " + std::to_string(strength) + ": above 0, at most 4.");
+            throw UsageError("--adapter-strength " + numberText(strength) + ": above 0, at most 4.");
     const auto strengthOf = [&](std::size_t i) { return i < m_strengths.size() ? m_strengths[i] : 1.0; };
     StoryAdapter story;
     if (count == 1 && m_adapters[0] == "auto") {

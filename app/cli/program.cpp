@@ -42,6 +42,23 @@ void arrangeHelp(CLI::App& command, bool all)
         arrangeHelp(*below, all);
 }
 
+/// Says which commands there are, where one is needed and none, or another word, was given. Empty: one was.
+std::string commandNeeded(const CLI::App& program)
+{
+    const CLI::App* chosen = &program;
+    while (!chosen->get_subcommands().empty())
+        chosen = chosen->get_subcommands().front();
+    if (chosen->get_require_subcommand_min() == 0)
+        return {};
+    std::string names;
+    for (const CLI::App* command : chosen->get_subcommands([](const CLI::App*) { return true; }))
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    const std::vector<std::string> words = chosen->remaining();
+    const auto word = std::find_if(words.begin(), words.end(), [](const auto& w) { return !w.starts_with('-'); });
+    return (word == words.end() ? "A command is needed: " : "There is no command \"" + *word + "\", but ") + names +
+           ".";
+}
+
 /// A file that is opened while one of the three is closed (`2>&-`) would get its number, and then its messages. Reading
 /// and writing fail as before.
 void fillStandardFiles()
@@ -72,6 +89,9 @@ int runProgram(Tool tool, int argc, char** argv, const char* name, const char* a
         arrangeHelp(program, tool == Tool::Laboratory || !shortHelp);
         try {
             program.parse(argc, argv);
+        } catch (const CLI::RequiredError& error) {
+            const std::string needed = commandNeeded(program);
+            return needed.empty() ? (program.exit(error), kUsage) : report(name, needed.c_str(), kUsage);
         } catch (const CLI::ParseError& error) {
             // --help and --version are "errors" of code 0; everything else is wrong usage, whatever CLI11's own number.
             if (program.exit(error) != 0)

@@ -266,6 +266,8 @@ bool isGguf(const fs::path& path)
 AdapterFile AdapterFile::read(const fs::path& path)
 {
     std::error_code ec;
+    if (fs::is_directory(path, ec))
+        fail(path, Message("it is a folder. Choose the adapter's file in it, such as adapter_model.safetensors."));
     if (!fs::is_regular_file(path, ec))
         fail(path,
              Message("there is no such file. Look for the adapter where it was added, or choose the story's model "

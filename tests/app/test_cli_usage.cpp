@@ -226,6 +226,27 @@ private Q_SLOTS:
         QVERIFY(!result.err.isEmpty());
     }
 
+    void theCommandsAreNamed_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("none") << QStringList{} << QStringList{"generate", "quantise"};
+        QTest::newRow("unknown") << QStringList{"compose"} << QStringList{"\"compose\"", "generate"};
+        QTest::newRow("none of projects") << QStringList{"project"} << QStringList{"new", "export"};
+        QTest::newRow("unknown of projects")
+            << QStringList{"project", "open", "a.longhand"} << QStringList{"\"open\"", "write"};
+        QTest::newRow("an option") << QStringList{"project", "export", "a.longhand"} << QStringList{"--format"};
+    }
+    void theCommandsAreNamed()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, words);
+        const CliResult result = runCli(arguments);
+        QCOMPARE(result.code, 2);
+        for (const QString& word : words)
+            QVERIFY2(result.err.contains(word.toUtf8()), result.err.constData());
+    }
+
     void aMissingDictionaryIsSaid()
     {
         const CliResult result = runCli(
