@@ -4866,10 +4866,6 @@
         <translation>Die quantisierte Kopie %1 ist beschädigt. Verschieben Sie sie: Dann wird sie neu angelegt.</translation>
     </message>
     <message>
-        <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
-        <translation>%1: Ein Faktor der Drehfrequenzen ist %2, keine positive Zahl. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>%1: the JSON holds an endless run of spaces. The file is damaged: download it again.</source>
         <translation>%1: Das JSON enthält endlose Leerzeichen. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
     </message>
@@ -4960,6 +4956,14 @@
     <message>
         <source>The training data %1 end after %2 bytes, within record %3: another program has shortened the file. Begin again; what is missing is made anew.</source>
         <translation>Die Trainingsdaten %1 enden nach %2 Byte, mitten in Satz %3: Ein anderes Programm hat die Datei gekürzt. Beginnen Sie noch einmal; was fehlt, wird neu angelegt.</translation>
+    </message>
+    <message>
+        <source>%1: a factor of the rotation&apos;s frequencies is %2, which no model has. The file is damaged: download it again.</source>
+        <translation>%1: Ein Faktor der Drehfrequenzen ist %2, was kein Modell hat. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>it is a folder. Choose the adapter&apos;s file in it, such as adapter_model.safetensors.</source>
+        <translation>das ist ein Ordner. Wählen Sie die Datei des Adapters darin, etwa adapter_model.safetensors.</translation>
     </message>
 </context>
 <context>

@@ -4866,10 +4866,6 @@
         <translation>La copie quantifiée %1 est endommagée. Déplacez-la&#xa0;: elle sera alors refaite.</translation>
     </message>
     <message>
-        <source>%1: a factor of the rotation&apos;s frequencies is %2, not a positive number. The file is damaged: download it again.</source>
-        <translation>%1&#xa0;: un facteur des fréquences de rotation vaut %2, pas un nombre positif. Le fichier est endommagé&#xa0;: téléchargez-le de nouveau.</translation>
-    </message>
-    <message>
         <source>%1: the JSON holds an endless run of spaces. The file is damaged: download it again.</source>
         <translation>%1 : le JSON contient une suite d’espaces sans fin. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
     </message>
@@ -4960,6 +4956,14 @@
     <message>
         <source>The training data %1 end after %2 bytes, within record %3: another program has shortened the file. Begin again; what is missing is made anew.</source>
         <translation>Les données d’entraînement %1 finissent après %2 octets, au milieu de l’enregistrement %3&#xa0;: un autre programme a raccourci le fichier. Recommencez&#xa0;; ce qui manque sera refait.</translation>
+    </message>
+    <message>
+        <source>%1: a factor of the rotation&apos;s frequencies is %2, which no model has. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: un facteur des fréquences de rotation vaut %2, ce qu’aucun modèle n’a. Le fichier est endommagé&#xa0;: téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>it is a folder. Choose the adapter&apos;s file in it, such as adapter_model.safetensors.</source>
+        <translation>c’est un dossier. Choisissez-y le fichier de l’adaptateur, par exemple adapter_model.safetensors.</translation>
     </message>
 </context>
 <context>
