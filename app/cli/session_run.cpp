@@ -129,8 +129,13 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             if (events)
                 events->write(eventJson(step).dump() + '\n');
         }
-        if (!batch.text.empty())
+        if (batch.text.empty())
+            return;
+        try {
             writeOut(batch.text);
+        } catch (const Error& error) { // the reader of a pipe has ended, for one
+            throw Error(std::string(error.what()) + " The text is kept in " + project->file().string() + ".");
+        }
     };
 
     // Once it is known, before the first token is shown.

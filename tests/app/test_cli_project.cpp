@@ -1,10 +1,13 @@
 // longhand-cli project: new, write, resume, info, check, export.
 #include "app/project/project.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_paths.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QtTest>
 
 #include <chrono>
@@ -143,6 +146,22 @@ private Q_SLOTS:
         QCOMPARE(exported(swept), exported(whole));
         QVERIFY(exported(swept).contains(expected.trimmed().left(40)));
         QCOMPARE(runCli({"project", "check", swept}).code, 0);
+    }
+
+    /// `project write | head`: what was written stays, and can be gone on with.
+    void aClosedPipeKeepsTheText()
+    {
+        const QString file = newProject("piped.longhand");
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(QString::fromStdString(cliPath().string()), write(file, "300"));
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitCode(), 1);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains("standard output") && said.contains("piped.longhand"), said.constData());
+        QVERIFY(info(file)["state"].toString() != "running");
+        QCOMPARE(runCli({"project", "resume", file}).code, 0);
+        QCOMPARE(info(file)["tokens"].toInt(), 300);
     }
 
     void aShortRunSaysHowMuchItWrote()
