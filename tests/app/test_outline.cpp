@@ -1,4 +1,5 @@
 // The outline's anchors against a slow oracle, its rows in the project, its trash, and the headings it recognises.
+#include "app/project/outline/follow_text.h"
 #include "app/project/outline/headings.h"
 #include "app/project/outline/outline_anchors.h"
 #include "app/project/outline/outline_store.h"
@@ -74,8 +75,8 @@ private Q_SLOTS:
     void anchorsFollowPartsAtOnce();
     void aPushedDownHeadingKeepsItsEntry();
     void aDeletedChapterComesBackWithItsText();
-    void anchorsFollowAWholeText();
-    void anchorsStayBetweenCharacters();
+    void entriesFollowAWholeText();
+    void entriesStayBetweenCharacters();
     void headings_data();
     void headings();
     void savedEntriesAreReadAgain();
@@ -273,30 +274,32 @@ void TestOutline::aDeletedChapterComesBackWithItsText()
     QCOMPARE(anchors[2].position, three);
 }
 
-void TestOutline::anchorsFollowAWholeText()
+void TestOutline::entriesFollowAWholeText()
 {
     const std::int64_t one = std::int64_t(book.find("Chapter 1")), two = std::int64_t(book.find("Chapter 2")),
                        three = std::int64_t(book.find("Chapter 3"));
-    auto anchors = anchorsAt(book, {one, two, three});
+    std::vector<OutlineEntry> entries{entry(1, OutlineLevel::Chapter, one, "Chapter 1"),
+                                      entry(2, OutlineLevel::Chapter, two, "Chapter 2"),
+                                      entry(3, OutlineLevel::Chapter, three, "Chapter 3")};
     // Another take from the middle of the second chapter.
     const std::string other = book.substr(0, std::size_t(two) + 20) + " was gone.\n\nChapter 3\n\nAnother end.\n";
-    followText<char>(anchors, book, other);
-    QCOMPARE(anchors[0].position, one);
-    QCOMPARE(anchors[1].position, two);
-    QVERIFY(anchors[2].present); // the one line of that name
-    QCOMPARE(anchors[2].position, std::int64_t(other.find("Chapter 3")));
-    followText<char>(anchors, other, book);
-    QCOMPARE(anchors[2].position, three);
+    followText(entries, book, other);
+    QCOMPARE(entries[0].position, one);
+    QCOMPARE(entries[1].position, two);
+    QVERIFY(entries[2].present); // the one line of that name
+    QCOMPARE(entries[2].position, std::int64_t(other.find("Chapter 3")));
+    followText(entries, other, book);
+    QCOMPARE(entries[2].position, three);
 }
 
-void TestOutline::anchorsStayBetweenCharacters()
+void TestOutline::entriesStayBetweenCharacters()
 {
     const std::string before = "caf\xc3\xa9\nTeil";
     const std::string after = "caf\xc3\xa8\nTeil";
-    auto anchors = anchorsAt(before, {3, 6});
-    followText<char>(anchors, before, after);
-    QCOMPARE(anchors[0].position, std::int64_t(3));
-    QCOMPARE(anchors[1].position, std::int64_t(6));
+    std::vector<OutlineEntry> entries{entry(1, OutlineLevel::Scene, 3, "fe"), entry(2, OutlineLevel::Scene, 6, "Teil")};
+    followText(entries, before, after);
+    QCOMPARE(entries[0].position, std::int64_t(3));
+    QCOMPARE(entries[1].position, std::int64_t(6));
 }
 
 void TestOutline::headings_data()

@@ -295,27 +295,6 @@ void followParts(std::vector<TextAnchor<Char>>& anchors, View<Char> now, const s
 }
 
 template <class Char>
-void followText(std::vector<TextAnchor<Char>>& anchors, View<Char> before, View<Char> now)
-{
-    std::size_t prefix = static_cast<std::size_t>(
-        std::mismatch(before.begin(), before.end(), now.begin(), now.end()).first - before.begin());
-    const auto inside = [](View<Char> text, std::size_t at) { return at < text.size() && insideCharacter(text[at]); };
-    while (prefix > 0 && (inside(before, prefix) || inside(now, prefix)))
-        --prefix;
-    std::size_t suffix = 0;
-    const std::size_t most = std::min(before.size(), now.size()) - prefix;
-    while (suffix < most && before[before.size() - 1 - suffix] == now[now.size() - 1 - suffix])
-        ++suffix;
-    while (suffix > 0 && insideCharacter(before[before.size() - suffix]))
-        --suffix;
-    if (prefix == before.size() && prefix == now.size())
-        return;
-    followEdit(anchors, now, static_cast<std::int64_t>(prefix),
-               static_cast<std::int64_t>(before.size() - prefix - suffix),
-               static_cast<std::int64_t>(now.size() - prefix - suffix));
-}
-
-template <class Char>
 void readQuotes(std::vector<TextAnchor<Char>>& anchors, View<Char> text)
 {
     std::vector<std::size_t> begins;
@@ -341,8 +320,6 @@ template void followEdit(std::vector<TextAnchor<char16_t>>&, std::u16string_view
                          std::int64_t);
 template void followParts(std::vector<TextAnchor<char>>&, std::string_view, const std::vector<TextPart>&);
 template void followParts(std::vector<TextAnchor<char16_t>>&, std::u16string_view, const std::vector<TextPart>&);
-template void followText(std::vector<TextAnchor<char>>&, std::string_view, std::string_view);
-template void followText(std::vector<TextAnchor<char16_t>>&, std::u16string_view, std::u16string_view);
 template void readQuotes(std::vector<TextAnchor<char>>&, std::string_view);
 template void readQuotes(std::vector<TextAnchor<char16_t>>&, std::u16string_view);
 

@@ -48,11 +48,6 @@ template <class Char>
 void followParts(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> now,
                  const std::vector<TextPart>& parts);
 
-/// The same for a whole text that became another: their common beginning and end did not change.
-template <class Char>
-void followText(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> before,
-                std::basic_string_view<Char> now);
-
 /// Reads the quotes of the present anchors from the text.
 template <class Char>
 void readQuotes(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> text);

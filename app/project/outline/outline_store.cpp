@@ -1,5 +1,6 @@
 #include "app/project/outline/outline_store.h"
 
+#include "app/project/outline/follow_text.h"
 #include "app/project/outline/outline_anchors.h"
 #include "app/project/project_impl.h"
 #include "app/project/store/now_ms.h"
@@ -36,24 +37,12 @@ std::vector<OutlineEntry> OutlineStore::load() const
             found.before = textOf(rows.head());
         return found;
     });
-    std::vector<TextAnchor<char>> anchors;
-    for (const OutlineEntry& entry : found.entries)
-        anchors.push_back({entry.position, entry.present, entry.quote});
     // A crash may have lost the last moments of a run, with the headings in them.
     const auto size = static_cast<std::int64_t>((found.same ? found.now : found.before).size());
-    for (auto& anchor : anchors)
-        if (anchor.position > size || (anchor.position == size && !anchor.quote.empty()))
-            anchor.present = false;
-    if (!found.same) {
-        readQuotes<char>(anchors, found.before);
-        followText<char>(anchors, found.before, found.now);
-    }
-    readQuotes<char>(anchors, found.now);
-    for (std::size_t i = 0; i < anchors.size(); ++i) {
-        found.entries[i].position = anchors[i].position;
-        found.entries[i].present = anchors[i].present;
-        found.entries[i].quote = std::move(anchors[i].quote);
-    }
+    for (OutlineEntry& entry : found.entries)
+        if (entry.position > size || (entry.position == size && !entry.quote.empty()))
+            entry.present = false;
+    followText(found.entries, found.same ? found.now : found.before, found.now);
     std::stable_sort(found.entries.begin(), found.entries.end(),
                      [](const OutlineEntry& a, const OutlineEntry& b) { return a.position < b.position; });
     return found.entries;
