@@ -198,6 +198,8 @@ void ManuscriptEdit::announce(const TextEdit& edit, By by, qint64 typedWords)
     if (by == By::Author) {
         m_run.follow(edit, m_again, content());
         Q_EMIT authorEdit(edit, m_again);
+    } else {
+        Q_EMIT switched(edit);
     }
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     if (typedWords != 0) {

@@ -80,6 +80,8 @@ Q_SIGNALS:
     void edited();
     /// What the author's edit removed and added; before textReplaced(). again: by undo or redo.
     void authorEdit(const longhand::TextEdit& edit, bool again);
+    /// By what edit another text of the project took the page; before textReplaced().
+    void switched(const longhand::TextEdit& edit);
     /// After every change, by anyone: `removed` characters at `position` were replaced by `added` (text positions).
     /// After a new manuscript: position 0, everything.
     void textReplaced(qsizetype position, qsizetype removed, qsizetype added);

@@ -39,12 +39,17 @@ OutlineBook::OutlineBook(ManuscriptEdit* page, QObject* parent) : QObject(parent
             m_parts.push_back({edit.position + part.at, part.removed, part.added});
         }
     });
+    connect(page, &ManuscriptEdit::switched, this, [this](const TextEdit& edit) {
+        m_before = m_page->model().text();
+        m_before->replace(edit.position, edit.added.size(), edit.removed);
+    });
     connect(page, &ManuscriptEdit::textReplaced, this, &OutlineBook::onTextReplaced);
 }
 
 void OutlineBook::setEntries(const std::vector<OutlineEntry>& entries)
 {
     m_items = itemsOf(entries, m_page->manuscript());
+    m_takes.clear();
     m_nextId = 1;
     for (const OutlineItem& item : m_items) {
         m_nextId = std::max(m_nextId, item.id + 1);
@@ -67,6 +72,7 @@ std::vector<OutlineEntry> OutlineBook::entries() const
 void OutlineBook::clear()
 {
     m_items.clear();
+    m_takes.clear();
     m_headings.clear();
     m_countTimer.stop();
     Q_EMIT changed();
@@ -184,6 +190,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 {
     const QString& text = m_page->model().text();
     const std::vector<TextPart> parts = std::exchange(m_parts, {});
+    const std::optional<QString> before = std::exchange(m_before, std::nullopt);
     const bool offersChanged = m_headings.textReplaced(text, position, removed, added);
     if (m_expected) {
         take(*std::exchange(m_expected, nullptr));
@@ -197,7 +204,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     const bool appended = removed == 0 && position + added == text.size();
     QList<qint64> gone;
-    const bool moved = follow(position, removed, added, parts, gone) || offersChanged;
+    const bool moved = follow(position, removed, added, parts, before, gone) || offersChanged;
     if (moved) {
         sortItems();
     }
@@ -218,7 +225,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 
 /// Moves the items to where their text is now. True if their order changed, or which of them are in the text.
 bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added, const std::vector<TextPart>& parts,
-                         QList<qint64>& gone)
+                         const std::optional<QString>& before, QList<qint64>& gone)
 {
     std::vector<TextAnchor<char16_t>> anchors;
     for (const OutlineItem& item : m_items) {
@@ -228,6 +235,8 @@ bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added,
         for (std::size_t i = 0; i < anchors.size(); ++i) {
             anchors[i].position = (*m_planned)[i].second;
         }
+    } else if (before) {
+        anchors = m_takes.follow(m_items, state(), *before, m_page->model().text());
     } else if (parts.empty()) {
         followEdit<char16_t>(anchors, viewOf(m_page->model().text()), position, removed, added);
         dropHeadingless(anchors, {{position, removed, added}});

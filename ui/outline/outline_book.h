@@ -2,6 +2,7 @@
 
 #include "ui/outline/heading_finder.h"
 #include "ui/outline/outline_state.h"
+#include "ui/outline/outline_takes.h"
 #include "ui/outline/outline_words.h"
 
 #include <QObject>
@@ -93,9 +94,9 @@ Q_SIGNALS:
 
 private:
     void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);
-    /// parts: if it is known where in it the text changed.
+    /// parts: if it is known where in it the text changed. before: the text before it, if it is another one now.
     bool follow(qsizetype position, qsizetype removed, qsizetype added, const std::vector<TextPart>& parts,
-                QList<qint64>& gone);
+                const std::optional<QString>& before, QList<qint64>& gone);
     void dropHeadingless(std::vector<TextAnchor<char16_t>>& anchors, const std::vector<TextPart>& parts) const;
     void countWords();
     void take(const OutlineState& state);
@@ -105,7 +106,9 @@ private:
     HeadingFinder m_headings;
     OutlineWords m_words;
     std::vector<TextPart> m_parts; ///< of the author's edit that textReplaced() is about to tell of, if it has several
-    const OutlinePlaces* m_planned = nullptr;                ///< where the items will be after an edit of our own
+    std::optional<QString> m_before;          ///< the text before a switch that textReplaced() is about to tell of
+    OutlineTakes m_takes;                     ///< how the outline of each text was that was on the page
+    const OutlinePlaces* m_planned = nullptr; ///< where the items will be after an edit of our own
     std::shared_ptr<const OutlineState> m_expected;          ///< see expect()
     mutable std::shared_ptr<const OutlineState> m_lastState; ///< the next one shares entries with it
     std::shared_ptr<const OutlineState> m_stepBegan;         ///< how it was when the open step began

@@ -63,6 +63,7 @@ OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* 
     connect(book, &OutlineBook::dirty, this, &OutlineKeeper::saveSoon);
     connect(book, &OutlineBook::wentAway, this, &OutlineKeeper::onWentAway);
     connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineKeeper::onAuthorEdit);
+    connect(desk.page, &ManuscriptEdit::switched, this, [this] { m_lastRemoved.clear(); });
     connect(desk.project, &ProjectController::textSaved, this, &OutlineKeeper::saveEntries);
 }
 
