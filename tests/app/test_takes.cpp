@@ -1,5 +1,6 @@
 // Takes, snapshots, and undo by text: nothing that was in a project is ever out of reach.
 #include "app/project/takes/blanks_before_run.h"
+#include "app/project/takes/returned_words.h"
 #include "app/project/takes/snapshots.h"
 #include "app/project/takes/takes.h"
 #include "app/project/text/end_blanks.h"
@@ -34,6 +35,31 @@ SpanId writeTake(Project& project, const std::vector<std::string>& texts, std::u
     return run;
 }
 
+/// A long run, as words and as tokens that stand at `begin` of a text; one character is of two tokens.
+const std::vector<std::string> kLongRun{" All",  " night", " the", " rain",    " fell", " on", " the",
+                                        " quay", " and",   " caf", "\xc3",     "\xa9",  ",",   " where",
+                                        " Anna", " stood", " and", " watched", " the",  " sea"};
+
+std::string longRun()
+{
+    std::string text;
+    for (const std::string& token : kLongRun)
+        text += token;
+    return text;
+}
+
+std::vector<TextToken> longRunAt(std::size_t begin, SpanId run)
+{
+    std::vector<TextToken> tokens;
+    for (std::size_t i = 0; i < kLongRun.size(); ++i) {
+        const bool half = kLongRun[i] == "\xc3"; // it has no text: the next one has the character
+        const std::size_t size = half ? 0 : kLongRun[i] == "\xa9" ? 2 : kLongRun[i].size();
+        tokens.push_back({begin, begin + size, run, static_cast<std::int64_t>(i)});
+        begin += size;
+    }
+    return tokens;
+}
+
 } // namespace
 
 class TestTakes : public QObject
@@ -49,6 +75,8 @@ private Q_SLOTS:
     void aBurstOfTypingIsOneTake();
     void aPassageThatGoesAtOnceIsKept();
     void undoAndRedoBringTheSpansBack();
+    void wordsThatComeBackAreTheRunsAgain();
+    void onlyWhatTheLogHasIsReturned();
     void takesAreNamedAndPutAway();
     void nothingIsSwitchedWhileARunIsWritten();
     void randomTreesLoseNothing();
@@ -274,6 +302,67 @@ void TestTakes::undoAndRedoBringTheSpansBack()
     writeTake(*project, {" More", "."}, 1);
     QCOMPARE(project->text(), std::string("One. More."));
     QVERIFY(project->check().empty());
+}
+
+/// A text that never was saved comes back: the project has its words, but not from whom they are.
+void TestTakes::wordsThatComeBackAreTheRunsAgain()
+{
+    const TemporaryProject file;
+    const auto project = file.create("The inn.");
+    const SpanId run = writeTake(*project, kLongRun, 0);
+    project->setText("That inn. She left."); // a correction and a deletion at once
+    const std::string text = "That inn." + longRun() + " She left.";
+    project->setText(text);
+    QVERIFY(writtenTokens(*project).empty());
+    QVERIFY(!returnWords(*project, text + ".", longRunAt(9, run))); // another text
+    QVERIFY(returnWords(*project, text, longRunAt(9, run)));
+    const std::vector<ManuscriptPiece> pieces = project->manuscript();
+    const auto returned =
+        std::find_if(pieces.begin(), pieces.end(), [&](const ManuscriptPiece& piece) { return piece.run == run; });
+    QVERIFY(returned != pieces.end());
+    QCOMPARE(returned->firstToken, std::int64_t(0));
+    QCOMPARE(returned->text, longRun());
+    QCOMPARE(project->text(), text);
+    QVERIFY(project->check().empty());
+    // From now on this is the text that undo and redo come back to.
+    const SpanId head = project->head();
+    project->setText("Gone.");
+    project->setText(text);
+    QCOMPARE(project->head(), head);
+    QVERIFY(returnWords(*project, text, longRunAt(9, run)));
+    QCOMPARE(project->head(), head);
+}
+
+void TestTakes::onlyWhatTheLogHasIsReturned()
+{
+    const TemporaryProject file;
+    const auto project = file.create("The inn.");
+    const SpanId run = writeTake(*project, kLongRun, 0);
+    project->setText("Mine.");
+    const std::string text = "My" + longRun() + ".";
+    project->setText(text);
+    const SpanId head = project->head();
+    QVERIFY(returnWords(*project, text, {}));
+    QVERIFY(returnWords(*project, text, longRunAt(2, head)));     // no run
+    QVERIFY(returnWords(*project, text, longRunAt(2, run + 99))); // no span
+    QVERIFY(returnWords(*project, text, longRunAt(3, run)));      // not there
+    std::vector<TextToken> tokens = longRunAt(2, run);
+    QVERIFY(returnWords(*project, text, {tokens.begin(), tokens.begin() + 8})); // as short as no edit would keep
+    QCOMPARE(project->head(), head);
+    // A wrong token divides what is returned.
+    tokens[2].index = 7;
+    QVERIFY(returnWords(*project, text, tokens));
+    QCOMPARE(writtenTokens(*project).size(), kLongRun.size() - 3);
+    QCOMPARE(project->text(), text);
+    QVERIFY(project->check().empty());
+
+    const SpanId another = project->beginRun(plainSettings(3), 1);
+    project->appendTokens(another, tokensOf({" More"}), 0.1);
+    QVERIFY(!returnWords(*project, project->text(), longRunAt(2, run))); // while it is written
+    project->setRunState(another, RunState::Paused);
+    QVERIFY(returnWords(*project, project->text(), longRunAt(2, run)));
+    QVERIFY(project->interruptedRun());
+    QCOMPARE(project->text(), text + " More");
 }
 
 void TestTakes::takesAreNamedAndPutAway()

@@ -325,6 +325,29 @@ private Q_SLOTS:
         QCOMPARE(m_page->tokens().tokens().back().run, SpanId(-2));
     }
 
+    void tokensThatTheProjectLacksStay()
+    {
+        ManuscriptPiece run = piece(" one two three", SpanKind::Run, 7);
+        run.run = 7;
+        run.tokens = {1, 2, 3};
+        run.sources = {TokenSource::Target, TokenSource::Ngram, TokenSource::Target};
+        run.tokenBytes = {4, 4, 6};
+        m_page->setManuscript({piece("Seed"), run});
+        const std::vector<PageToken> tokens = m_page->tokens().tokens();
+        QCOMPARE(tokens.size(), std::size_t(3));
+        // The project holds some of its words as the author's.
+        ManuscriptPiece end = run;
+        end.text = " three";
+        end.tokens = {3};
+        end.sources = {TokenSource::Target};
+        end.tokenBytes = {6};
+        end.firstToken = 2;
+        m_page->refreshTokens({piece("Seed one two"), end});
+        QCOMPARE(m_page->tokens().tokens(), tokens);
+        m_page->setManuscript({piece("Seed one two three")});
+        QVERIFY(m_page->tokens().tokens().empty());
+    }
+
     void anotherTextIsOneStep()
     {
         m_page->setManuscript({piece("One two three.")});

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void cutHereAndWriteOn();
     void nothingIsSwitchedWhileWriting();
     void undoGoesAcrossRunsAndTakes();
+    void wordsThatComeBackStayTheRuns();
+    void wordsComeBackWhileAnotherRunIsWritten();
     void reopenedProjectsHaveTheirTakes();
     void takesAreNamedAndHidden();
     void snapshots();
@@ -58,6 +60,16 @@ private:
         return spy.wait(longhand::test::kPatience);
     }
     std::size_t takes() const { return feature()->controller()->takes().size(); }
+    /// A correction at the beginning and a passage of a run that goes: saved together, so that no saved text has the
+    /// one without the other.
+    bool correctAndCut()
+    {
+        bool done = m_window->project()->flush();
+        m_window->page()->selectRange(0, 0);
+        QTest::keyClicks(m_window->page(), "Yes! ");
+        done = done && m_window->page()->replaceRange(60, 190, {});
+        return done && m_window->project()->flush();
+    }
     /// Page and project hold the same text, and the tokens on the page are the project's.
     bool agrees() const
     {
@@ -332,6 +344,56 @@ void TestTakesDesk::undoGoesAcrossRunsAndTakes()
     }
     action("edit.redo")->trigger();
     QCOMPARE(text(), std::string("The inn. It hailed"));
+    QVERIFY(agrees());
+    QVERIFY(m_window->project()->project()->check().empty());
+}
+
+void TestTakesDesk::wordsThatComeBackStayTheRuns()
+{
+    m_fixture->recording->tokens = proseTokens(80);
+    m_fixture->recording->sources.clear();
+    QVERIFY(write());
+    const std::string written = text();
+    QVERIFY(correctAndCut());
+    m_window->page()->undoEdit();
+    QCOMPARE(text(), "Yes! " + written);
+    QVERIFY(agrees());
+    // Several steps at once: what lies between them is never saved.
+    QVERIFY(correctAndCut());
+    QTest::keyClicks(m_window->page(), "No. ");
+    m_window->page()->undoEdit();
+    m_window->page()->undoEdit();
+    QCOMPARE(text(), "Yes! Yes! " + written);
+    QVERIFY(agrees());
+    QVERIFY(m_window->project()->project()->check().empty());
+}
+
+/// The run that is being written has read the text as it was: its words stay behind what is edited before it, and it
+/// can be paused and go on.
+void TestTakesDesk::wordsComeBackWhileAnotherRunIsWritten()
+{
+    m_fixture->recording->tokens = proseTokens(80);
+    m_fixture->recording->sources.clear();
+    QVERIFY(write());
+    m_fixture->recording->heldAt = 40;
+    m_window->writing()->write();
+    QTRY_COMPARE(m_window->session()->status().runTokens, std::int64_t(40));
+    const std::string held = text();
+    QVERIFY(correctAndCut());
+    m_window->page()->undoEdit();
+    QVERIFY(m_window->project()->flush());
+    QCOMPARE(state(), SessionState::Writing);
+    QCOMPARE(text(), "Yes! " + held);
+    m_window->writing()->pause();
+    QTRY_COMPARE(state(), SessionState::Paused);
+    QVERIFY(agrees());
+    QVERIFY(m_window->project()->project()->interruptedRun());
+
+    m_fixture->recording->heldAt = -1;
+    m_window->writing()->write();
+    QTRY_COMPARE(state(), SessionState::Finished);
+    QCOMPARE(m_fixture->recording->resumes, 1);
+    QVERIFY(QString::fromStdString(text()).startsWith(QString::fromStdString("Yes! " + held)));
     QVERIFY(agrees());
     QVERIFY(m_window->project()->project()->check().empty());
 }

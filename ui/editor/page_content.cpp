@@ -18,18 +18,21 @@ ManuscriptText PageContent::textOf(const std::vector<ManuscriptPiece>& pieces)
 void PageContent::set(const std::vector<ManuscriptPiece>& pieces)
 {
     m_text = textOf(pieces);
+    m_tokens.clear();
     setTokens(pieces);
     m_counts.reset(m_text);
 }
 
 void PageContent::setTokens(const std::vector<ManuscriptPiece>& pieces)
 {
+    const std::vector<PageToken> before = m_tokens.tokens();
     m_tokens.clear();
     qsizetype at = 0;
     for (const ManuscriptPiece& piece : pieces) {
         addTokens(piece, at, piece.run);
         at += toDisplay(piece.text).size();
     }
+    m_tokens.fillGaps(before);
 }
 
 void PageContent::addTokens(const ManuscriptPiece& piece, qsizetype at, SpanId run)

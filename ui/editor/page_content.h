@@ -15,7 +15,8 @@ class PageContent
 public:
     /// Replaces everything.
     void set(const std::vector<ManuscriptPiece>& pieces);
-    /// Takes the tokens from pieces that add up to the text.
+    /// Takes the tokens from pieces that add up to the text. Where these have none, the page's stay: words that an undo
+    /// brought back are the author's in the project until it is told better.
     void setTokens(const std::vector<ManuscriptPiece>& pieces);
     /// Before a run at the end of the text goes on: all that it wrote is one stretch with all of its tokens, whatever
     /// became of them by edits and undo. Returns the name that the page has for it: its id, or the one below zero that

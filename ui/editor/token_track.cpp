@@ -1,6 +1,7 @@
 #include "ui/editor/token_track.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -55,6 +56,26 @@ void TokenTrack::restore(const std::vector<PageToken>& tokens)
         return token.start < tokens.front().start || token.end() <= tokens.front().start;
     });
     m_tokens.insert(place, tokens.begin(), tokens.end());
+}
+
+void TokenTrack::fillGaps(const std::vector<PageToken>& tokens)
+{
+    std::vector<PageToken> all;
+    all.reserve(std::max(m_tokens.size(), tokens.size()));
+    auto own = m_tokens.cbegin();
+    for (const PageToken& token : tokens) {
+        while (own != m_tokens.cend() && own->end() <= token.start) {
+            all.push_back(*own++);
+        }
+        // One without text stands where the next one begins.
+        const bool taken = (own != m_tokens.cend() && own->start < std::max(token.end(), token.start + 1)) ||
+                           (!all.empty() && (all.back().end() > token.start || all.back().start == token.start));
+        if (!taken) {
+            all.push_back(token);
+        }
+    }
+    all.insert(all.end(), own, m_tokens.cend());
+    m_tokens = std::move(all);
 }
 
 std::size_t TokenTrack::firstEndingAfter(qsizetype position) const

@@ -43,6 +43,8 @@ public:
     void removeRun(qsizetype from, SpanId run);
     /// Restores tokens that are in the text again. Requires that no others are there.
     void restore(const std::vector<PageToken>& tokens);
+    /// Adds those of `tokens`, ascending, that stand where none is.
+    void fillGaps(const std::vector<PageToken>& tokens);
 
     const std::vector<PageToken>& tokens() const { return m_tokens; }
     /// Index of the first token that ends behind `position`.

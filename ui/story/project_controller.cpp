@@ -272,6 +272,7 @@ bool ProjectController::flush()
     Q_EMIT flushing();
     const bool saved = saveText();
     if (saved) {
+        Q_EMIT textStored();
         Q_EMIT textSaved();
     }
     return saved;

@@ -100,6 +100,8 @@ Q_SIGNALS:
     void closed();
     /// Save all pending changes now: the project is about to be continued, exported or closed.
     void flushing();
+    /// The text is in the file: now what else the page knows of it, before others read it again.
+    void textStored();
     /// The text is saved: now what refers to its places.
     void textSaved();
     /// The open project has another title.

@@ -6,6 +6,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/takes/alternatives_feature.h"
+#include "ui/takes/authorship_keeper.h"
 #include "ui/takes/compare_window.h"
 #include "ui/takes/history_panel.h"
 #include "ui/takes/takes_controller.h"
@@ -30,6 +31,7 @@ TakesFeature::TakesFeature(const Desk& desk)
     desk.window->tabifyDockWidget(takes, m_historyDock);
     addCommands();
     m_alternatives = new AlternativesFeature(desk, m_controller);
+    new AuthorshipKeeper(desk, m_controller, this);
 
     connect(m_controller, &TakesController::listed, this, [this] {
         m_panel->setTakes(m_controller->takes(), m_controller->presentText());
