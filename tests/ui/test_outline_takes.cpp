@@ -105,6 +105,7 @@ private Q_SLOTS:
     void eachTakeHasItsOwnChapters();
     void aSceneWithoutTextWaitsAtTheEnd();
     void undoAndTheTrashGoOn();
+    void switchingPutsNothingIntoTheTrash();
     void reopenedInAnotherTake();
     void anOlderOutlineFollowsManyChanges();
     void randomTakesKeepTheirOutlines_data();
@@ -431,6 +432,28 @@ void TestOutlineTakes::undoAndTheTrashGoOn()
         page->redoEdit();
     }
     QCOMPARE(seen(story), there);
+}
+
+/// Not even what the author's last edit took away around an entry.
+void TestOutlineTakes::switchingPutsNothingIntoTheTrash()
+{
+    const QString one = told({"The beginning.", "Chapter 1", "The inn stood alone on the hill.", "The end."});
+    WindowFixture fixture;
+    Story story(fixture, one);
+    addNoted(story, OutlineLevel::Chapter, "Chapter 1", "They arrive.");
+    const qsizetype at = one.indexOf(QStringLiteral("Chapter 1"));
+    story.window->page()->replaceRange(at - 2, at + 9, QStringLiteral("\n\nChapter 1"));
+    story.window->page()->replaceRange(at, at + 9, QStringLiteral("Chapter One"));
+    QCOMPARE(story.titles(), QStringList{QStringLiteral("Chapter One")});
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    const Switching take(story);
+    const QStringList before = seen(story);
+    const SpanId first = take.head();
+    take.begin(told({"Once.", "Snow lay on all the roofs of the town."}));
+    QVERIFY(story.titles().isEmpty());
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    take.to(first);
+    QCOMPARE(seen(story), before);
 }
 
 /// The program ended in the other take: what waits for the first one is in the file.
