@@ -79,9 +79,9 @@ public:
         : m_tokenizer(tokenizer), m_audit(WordList::find(options.language))
     {
         if (!options.idsOut.empty())
-            m_ids.emplace(options.idsOut);
+            m_ids.emplace(options.idsOut).begin();
         if (!options.events.empty())
-            m_events.emplace(options.events);
+            m_events.emplace(options.events).begin();
     }
 
     void write(const StepEvent& event)

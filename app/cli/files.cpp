@@ -155,8 +155,7 @@ OutputFile::OutputFile(std::string path) : m_path(std::move(path))
     // Opened anew, a file would be written from its beginning, over what stands there.
     const int known = descriptorOf(m_path);
     errno = 0;
-    m_fd = known >= 0 ? fcntl(known, F_DUPFD_CLOEXEC, 0)
-                      : open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    m_fd = known >= 0 ? fcntl(known, F_DUPFD_CLOEXEC, 0) : open(m_path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (m_fd < 0)
         throw Error(m_path + " could not be made: " + reason() + ".");
 }
@@ -166,8 +165,16 @@ OutputFile::~OutputFile()
     close(m_fd);
 }
 
+void OutputFile::begin()
+{
+    if (!m_begun && !isStream(m_path) && ftruncate(m_fd, 0) != 0)
+        throw Error(m_path + " could not be written: " + reason() + ".");
+    m_begun = true;
+}
+
 void OutputFile::write(std::string_view text)
 {
+    begin();
     while (!text.empty()) {
         const ssize_t size = ::write(m_fd, text.data(), text.size());
         if (size < 0 && errno == EINTR)

@@ -31,18 +31,22 @@ bool isStream(const std::string& path);
 class OutputFile
 {
 public:
-    /// What the file held is gone; of a stream, isStream(), what comes goes on where it is. Throws Error if the file
+    /// What the file held stays until something is to be written: the command may yet fail. Throws Error if the file
     /// cannot be made.
     explicit OutputFile(std::string path);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();
-    /// Writes and hands it to the system, so that an interruption loses nothing.
+    /// From now on it holds what is written, which may be nothing. Of a stream, isStream(), what comes goes on where it
+    /// is.
+    void begin();
+    /// Begins, if that is still to do, writes and hands it to the system, so that an interruption loses nothing.
     void write(std::string_view text);
 
 private:
     std::string m_path;
     int m_fd = -1;
+    bool m_begun = false;
 };
 
 /// A line to people, on stderr: what names from files would do to a terminal is taken out

@@ -110,6 +110,9 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     EngineSession session(project, options, BadDraftModel::Error); // one is named for this run, if at all
     if (!load(session, modelFile, adapter, progress.line()))
         return kInterrupted;
+    for (auto* file : {&ids, &events})
+        if (*file)
+            (*file)->begin();
 
     std::int64_t fresh = 0; // tokens
     const auto drain = [&] {

@@ -187,6 +187,8 @@ private Q_SLOTS:
         QFETCH(QStringList, wrong);
         QTemporaryDir folder;
         const QString file = folder.filePath("s.longhand"), half = folder.filePath("half.gguf");
+        const QString ids = folder.filePath("ids"); // of a run before
+        writeAll(ids, "1\n2\n");
         writeAll(half, readAll(m_model).first(200'000));
         wrong.replaceInStrings("HALF", half);
         QCOMPARE(runCli({"project", "new", file, "--model", m_model, "--prompt", m_prompt}).code, 0);
@@ -194,12 +196,15 @@ private Q_SLOTS:
         longhand::Project::open(story)->setText(m_prompt.toStdString() + "  "); // the blanks would go before a run
         const QJsonObject before = info(file);
         QCOMPARE(before["adapter"].toObject()["choice"].toString(), "default");
-        const CliResult refused =
-            runCli(write(file, "5", QStringList{"--adapter", "none", "--mode", "plain", "--kv-cache", "bf16"} + wrong));
+        const CliResult refused = runCli(
+            write(file, "5",
+                  QStringList{"--adapter", "none", "--mode", "plain", "--kv-cache", "bf16", "--ids-out", ids} + wrong));
         QVERIFY2(refused.code == 1, refused.err.constData());
         QVERIFY(!refused.err.isEmpty() && refused.out.isEmpty());
         QCOMPARE(info(file), before);
         QCOMPARE(longhand::Project::open(story)->text(), m_prompt.toStdString() + "  ");
+        if (wrong.contains("--model"))
+            QCOMPARE(readAll(ids), QByteArray("1\n2\n"));
 
         const CliResult written =
             runCli(write(file, "5", {"--adapter", "none", "--mode", "plain", "--kv-cache", "bf16"}));
