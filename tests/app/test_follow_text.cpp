@@ -161,8 +161,8 @@ void TestFollowText::thereAndBackIsWhereItWas_data()
     QTest::addColumn<bool>("numbered");
     QTest::addColumn<int>("most"); // in a thousand, that are elsewhere afterwards
     // Stars are alike: after such changes it is not always certain which were which.
-    QTest::newRow("each heading once") << true << 20;
-    QTest::newRow("headings alike") << false << 60;
+    QTest::newRow("each heading once") << true << 10;
+    QTest::newRow("headings alike") << false << 20;
 }
 
 /// Each entry with a text of its own is where it was when that text comes back, whatever stood there in between.
@@ -218,7 +218,8 @@ void TestFollowText::thereAndBackIsWhereItWas()
                                    now.compare(std::size_t(there[i].position), 5, wanted[i].title, 0, 5) != 0;
             if (hasText[i] && !shortened) {
                 ++all;
-                wrong += entries[i] == wanted[i] ? 0 : 1;
+                const bool same = entries[i].present && entries[i].position == wanted[i].position;
+                wrong += same ? 0 : 1;
             }
         }
     }

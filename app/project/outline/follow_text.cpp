@@ -257,9 +257,18 @@ std::optional<std::size_t> Following::byItsText(const State& state) const
     const bool follows = line > 0 && m_match.to(line - 1) != kNone && m_match.to(line - 1) + 1 == now;
     if (goesOn || (line + 1 == state.allEnd && follows))
         return found;
-    for (std::size_t other = line + 1; other < state.allEnd; ++other)
-        if (was(other).words.size() >= kTellingLine && m_match.to(other) != kNone && m_match.to(other) > now)
+    for (std::size_t other = line + 1; other < state.allEnd; ++other) {
+        const std::size_t there = m_match.to(other);
+        if (was(other).words.size() < kTellingLine || there == kNone || there < now)
+            continue;
+        // Another heading above it now: it is not the text of these stars any more.
+        const auto begin = m_match.now().begin();
+        const auto isText = [](const TextLine& one) { return kindOf(one) == LineKind::Text; };
+        if (hasHeading(state) || std::all_of(begin + static_cast<std::ptrdiff_t>(now) + 1,
+                                             begin + static_cast<std::ptrdiff_t>(there), isText))
             return found;
+        break;
+    }
     return std::nullopt;
 }
 
@@ -292,10 +301,10 @@ bool Following::isNew(std::size_t from, std::size_t to) const
 {
     std::size_t previous = kNone;
     for (std::size_t line = lineAt(m_match.now(), from); line < m_match.now().size() && is(line).begin < to; ++line) {
-        const std::size_t was = m_match.from(line);
-        if (was == kNone || !m_match.inOrder(was) || (previous != kNone && was != previous + 1))
+        const std::size_t old = m_match.from(line);
+        if (old == kNone || !m_match.inOrder(old) || (previous != kNone && old != previous + 1))
             return true;
-        previous = was;
+        previous = old;
     }
     return false;
 }
