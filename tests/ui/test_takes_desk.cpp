@@ -16,6 +16,8 @@
 #include <QSignalSpy>
 #include <QTreeView>
 
+#include <set>
+
 using namespace longhand;
 
 class TestTakesDesk : public QObject
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void cutHereAndWriteOn();
     void nothingIsSwitchedWhileWriting();
     void undoGoesAcrossRunsAndTakes();
+    void everyRunHasANameOfItsOwn();
     void wordsThatComeBackStayTheRuns();
     void wordsComeBackWhileAnotherRunIsWritten();
     void reopenedProjectsHaveTheirTakes();
@@ -346,6 +349,35 @@ void TestTakesDesk::undoGoesAcrossRunsAndTakes()
     QCOMPARE(text(), std::string("The inn. It hailed"));
     QVERIFY(agrees());
     QVERIFY(m_window->project()->project()->check().empty());
+}
+
+/// Two runs under one name would be one on the page: what the first wrote would not be saved as text before the second.
+void TestTakesDesk::everyRunHasANameOfItsOwn()
+{
+    std::set<SpanId> names;
+    QVERIFY(write());
+    names.insert(m_window->writing()->currentRun());
+    // Paused before its first word it has nothing on the page yet, and goes on under the name that the project has.
+    m_fixture->recording->heldAt = 0;
+    m_window->writing()->write();
+    QTRY_COMPARE(state(), SessionState::Writing);
+    m_window->writing()->pause();
+    QTRY_COMPARE(state(), SessionState::Paused);
+    m_fixture->recording->heldAt = -1;
+    QVERIFY(write());
+    QCOMPARE(m_fixture->recording->resumes, 1);
+    names.insert(m_window->writing()->currentRun());
+    for (std::size_t runs = 3; runs < 6; ++runs) {
+        m_fixture->recording->heldAt = 0;
+        m_window->writing()->write();
+        QTRY_COMPARE(state(), SessionState::Writing);
+        m_fixture->recording->heldAt = -1;
+        QTRY_COMPARE(state(), SessionState::Finished);
+        names.insert(m_window->writing()->currentRun());
+        QCOMPARE(names.size(), runs);
+        QCOMPARE(feature()->controller()->runOf(m_window->writing()->currentRun()),
+                 m_window->project()->project()->runs().back().span);
+    }
 }
 
 void TestTakesDesk::wordsThatComeBackStayTheRuns()

@@ -171,7 +171,7 @@ void WritingController::startRun()
     request.sampler = controls.sampler;
     request.strategy = controls.strategy;
     request.tokens = controls.length;
-    m_run = std::min<SpanId>(m_run, 0) - 1;
+    m_run = --m_newestName;
     m_begunAfter = m_project->project()->head();
     Q_EMIT starting();
     m_session->write(request);
@@ -276,7 +276,7 @@ void WritingController::noteSwitched()
 void WritingController::onOpened()
 {
     m_writeWhenReady = false;
-    m_run = -1;
+    m_run = m_newestName = -1;
     m_begunAfter = 0;
     findInterrupted();
     if (!m_project->isReadOnly() && m_factory) {

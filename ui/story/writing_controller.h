@@ -96,8 +96,9 @@ private:
     std::function<WritingControls()> m_controls;
     std::function<SpanId(SpanId)> m_nameOf = [](SpanId run) { return run; };
     std::optional<RunInfo> m_interrupted;
-    QString m_given;   ///< on the command line
-    QString m_chosen;  ///< for the open story
+    QString m_given;          ///< on the command line
+    QString m_chosen;         ///< for the open story
+    SpanId m_newestName = -1; ///< of a run: no other gets it, also after an older one went on
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
     SpanId m_begunAfter = 0;
     bool m_writeWhenReady = false;
