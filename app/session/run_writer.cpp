@@ -25,16 +25,6 @@ namespace longhand {
 
 namespace {
 
-/// True if the run's last token completed a repetition at which the run was to stop.
-bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
-{
-    if (written < 1)
-        return false;
-    LoopDetector loops;
-    loops.begin(std::span(text).first(text.size() - 1));
-    return loops.push(text.back()).has_value();
-}
-
 } // namespace
 
 void requireLossless(const StrategySettings& strategy)
@@ -532,11 +522,6 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
         return;
     }
     read(run, m_project.manuscriptAt(run.span), runNotes(m_project, run.span), chatOfRun(recorded));
-    if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // the same
-        m_run = std::move(run);
-        endRun(RunState::Finished, FinishReason::Loop);
-        return;
-    }
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (known.firstPosition != 0 && length != known.firstPosition + run.written)
         remark.append(Message("The text before the run is read as %1 tokens; it was %2 when the run began: the text "

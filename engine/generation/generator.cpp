@@ -135,7 +135,7 @@ struct Generator::Impl
     LoopDetector loops;
     std::int64_t loopEnd = 0; // of the last loop
     CollapseDetector collapses;
-    CollapseNote collapsed; // the text that the run continues had degenerated: the run may have to stop at once
+    Audit interrupted; // what the last token of the text that the run continues had completed: it may have to stop
     std::int64_t remaining = 0;
     std::int64_t step = 0;
     bool masksMarkers = false;
@@ -427,11 +427,11 @@ void Generator::Impl::beginAudit(std::int64_t own)
     loops.begin(std::span(text).first(authors));
     loopEnd = 0;
     collapses = {};
-    collapsed = {};
+    interrupted = {};
     for (std::size_t i = 0; i < authors; ++i)
         collapses.before(text[i], tokenizer.bytes(text[i]));
     for (std::size_t i = authors; i < text.size(); ++i)
-        collapsed = audit(text[i]).collapse.value_or(CollapseNote());
+        interrupted = audit(text[i]);
 }
 
 /// The run's next token. A loop of a few words is a loop, even before it has come round often enough for one, and no
@@ -461,13 +461,15 @@ StepEvent Generator::step()
         d.remaining = 0;
         return event;
     }
-    if (d.strategy.stopAtCollapse && d.collapsed.length > 0) { // it was interrupted right there
-        event.collapse = d.collapsed;
-        event.finish = FinishReason::Collapse;
+    const Impl::Audit before = std::exchange(d.interrupted, {});
+    const bool atLoop = d.strategy.stopAtLoop && before.loop;
+    if (atLoop || (d.strategy.stopAtCollapse && before.collapse)) { // it was interrupted right there
+        event.loop = before.loop.value_or(LoopNote());
+        event.collapse = before.collapse.value_or(CollapseNote());
+        event.finish = atLoop ? FinishReason::Loop : FinishReason::Collapse;
         d.remaining = 0;
         return event;
     }
-    d.collapsed = {};
 
     // Drafts no deeper than the rest of the run and of the planned context.
     const TokenTree& tree = d.draft(event);

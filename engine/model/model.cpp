@@ -154,11 +154,12 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
 
 void checkFactors(const std::vector<float>& factors, const std::filesystem::path& path)
 {
+    constexpr float largest = 1e6F; // models have up to some hundreds; an angle must stay a number
     for (const float factor : factors)
-        if (!(factor > 0.0f) || !std::isfinite(factor))
-            throw Error("%1: a factor of the rotation's frequencies is %2, not a positive number. The file is damaged: "
+        if (!(factor >= 1 / largest && factor <= largest))
+            throw Error("%1: a factor of the rotation's frequencies is %2, which no model has. The file is damaged: "
                         "download it again.",
-                        path.string(), Message::Decimal{factor, 6});
+                        path.string(), factor);
 }
 
 /// The same with the fingerprint. A file that was replaced by another one of its name and size is read twice: what is

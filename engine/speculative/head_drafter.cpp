@@ -1,7 +1,6 @@
 #include "engine/speculative/head_drafter.h"
 
 #include "engine/speculative/coupled_children.h"
-#include "engine/types/carried_error.h"
 
 #include <algorithm>
 #include <string>
@@ -128,15 +127,11 @@ void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree,
         return;
     }
     copySampler(context.sampler);
-    CarriedError failure;
     m_pool->run([&](int thread, int threads) {
         const auto t = static_cast<std::size_t>(thread);
-        failure.keep([&] {
-            for (std::size_t i = t; i < count; i += static_cast<std::size_t>(threads))
-                choose(thread == 0 ? context.sampler : m_samplers[t - 1], i);
-        });
+        for (std::size_t i = t; i < count; i += static_cast<std::size_t>(threads))
+            choose(thread == 0 ? context.sampler : m_samplers[t - 1], i);
     });
-    failure.rethrow();
 }
 
 void HeadDrafter::copySampler(const Sampler& sampler)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <fcntl.h>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,9 +35,9 @@ void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const
 
 } // namespace
 
-TrainingData::TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width,
-                           std::size_t crossWidth)
-    : m_path(path), m_length(length), m_width(width), m_crossWidth(crossWidth)
+TrainingData::TrainingData(const std::filesystem::path& path, std::string key, TokenId vocabulary, std::size_t length,
+                           std::size_t width, std::size_t crossWidth)
+    : m_path(path), m_vocabulary(vocabulary), m_length(length), m_width(width), m_crossWidth(crossWidth)
 {
     key = "longhand training data 1\n" + key + "\n" + std::to_string(length) + " " + std::to_string(width) +
           (crossWidth > 0 ? " " + std::to_string(crossWidth) : std::string()) + "\n";
@@ -113,18 +114,33 @@ void TrainingData::readAt(std::size_t record, std::size_t offset, void* to, std:
         const ssize_t got = ::pread(m_fd, out, bytes, static_cast<off_t>(at));
         if (got < 0 && errno == EINTR)
             continue;
-        if (got <= 0)
+        if (got < 0)
             throw Error("The training data %1 could not be read: %2.", m_path.string(), systemMessage(errno));
+        if (got == 0)
+            throw Error("The training data %1 end after %2 bytes, within record %3: another program has shortened the "
+                        "file. Begin again; what is missing is made anew.",
+                        m_path.string(), at, record);
         out += got;
         at += static_cast<std::size_t>(got);
         bytes -= static_cast<std::size_t>(got);
     }
 }
 
+void TrainingData::check(std::size_t record, TokenId token) const
+{
+    if (token < 0 || token >= m_vocabulary)
+        throw Error(
+            "The training data %1 are damaged: record %2 has token %3, the model has %4. Delete the file; it is "
+            "made anew.",
+            m_path.string(), record, std::to_string(token), m_vocabulary);
+}
+
 std::vector<TokenId> TrainingData::tokens(std::size_t record) const
 {
     std::vector<TokenId> tokens(m_length);
     readAt(record, 0, tokens.data(), m_length * sizeof(TokenId));
+    for (const TokenId token : tokens)
+        check(record, token);
     return tokens;
 }
 
@@ -142,6 +158,10 @@ std::vector<TargetRecord::Labels> TrainingData::labels(std::size_t record, std::
     std::vector<TargetRecord::Labels> labels(count);
     readAt(record, labelsAt() + first * sizeof(TargetRecord::Labels), labels.data(),
            count * sizeof(TargetRecord::Labels));
+    for (const TargetRecord::Labels& ofToken : labels)
+        for (const Label& label : ofToken)
+            if (label.token != -1)
+                check(record, label.token);
     return labels;
 }
 

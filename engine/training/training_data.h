@@ -39,9 +39,10 @@ class TrainingData
 {
 public:
     /// Opens or creates the file. `key` identifies what the records are made from: a file with another key, or of
-    /// another kind, is rejected and stays as it is. crossWidth: of TargetRecord::cross. Throws Error.
-    TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width,
-                 std::size_t crossWidth = 0);
+    /// another kind, is rejected and stays as it is. crossWidth: of TargetRecord::cross. Reading throws Error if a
+    /// record has a token that is not below `vocabulary`: the file is damaged. Throws Error.
+    TrainingData(const std::filesystem::path& path, std::string key, TokenId vocabulary, std::size_t length,
+                 std::size_t width, std::size_t crossWidth = 0);
     ~TrainingData();
     TrainingData(const TrainingData&) = delete;
     TrainingData& operator=(const TrainingData&) = delete;
@@ -63,10 +64,12 @@ private:
     std::size_t recordBytes() const;
     std::size_t labelsAt() const;
     std::size_t crossAt() const;
+    void check(std::size_t record, TokenId token) const;
     void readAt(std::size_t record, std::size_t offset, void* to, std::size_t bytes) const;
 
     std::filesystem::path m_path;
     int m_fd = -1;
+    TokenId m_vocabulary;
     std::size_t m_length, m_width, m_crossWidth, m_records = 0;
 };
 

@@ -6,7 +6,7 @@ namespace longhand {
 
 namespace {
 
-/// The bytes [first, first + count) of a block's scales that belong to lane n, as they lie in 16 elements of that size.
+/// The element of lane n in an array of `bytes` bytes each.
 void putLane(std::byte* array, std::int64_t n, const void* value, std::size_t bytes)
 {
     std::memcpy(array + static_cast<std::size_t>(n) * bytes, value, bytes);
@@ -90,10 +90,6 @@ void putBlock(const QuantBlock& from, std::byte* head, std::byte* block, std::in
     if constexpr (kFormat.steps() == 1 && kFormat.minima == QuantMinima::Super)
         putLane(scales + 16, n, from.minimum, 1);
 }
-
-} // namespace
-
-namespace {
 
 /// Bits of input k of output n in a plane that has `bits` of each.
 template <int bits>

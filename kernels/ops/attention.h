@@ -106,14 +106,12 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 /// Numeric order, per row and query head (a function of the row's own path alone; design, "Numeric contracts"). q is
 /// multiplied by scale and rounded to bf16 first, in both variants.
 ///  1. far segment, then near segment: for each block of kKvBlock positions that the segment touches, ascending, a
-///  partial
-///     (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0 outside the
-///     segment; l = sum of w_j; o = sum of w_j v_j, both over the block in one fixed order (the instruction set's own),
-///     in float32. AMX rounds w_j to bf16 before both sums, and takes it from 2^t with a relative error below 2^-13, t
-///     = fma(s_j, log2 e, -(m log2 e)).
+///     partial (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0
+///     outside the segment; l = sum of w_j; o = sum of w_j v_j, both over the block in one fixed order (the instruction
+///     set's own), in float32. AMX rounds w_j to bf16 before both sums, and takes it from 2^t with a relative error
+///     below 2^-13, t = fma(s_j, log2 e, -(m log2 e)).
 ///  2. tail: the same (m, l, o) over its keys one by one in position order, the weights in float32 everywhere. A score
-///  is the
-///     same number in the tail as in a block: it does not depend on where its key lies. So is its soft-capping
+///     is the same number in the tail as in a block: it does not depend on where its key lies. So is its soft-capping
 ///     (softCap() in kernels/ops/activation.h), which changes each score by itself before all of this.
 ///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M =
 ///  max(m, m'),

@@ -165,8 +165,8 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 ///     per step:  u = float(i) * a;   f = fma(u, s, f);   with minima: f = fma(m, s*t, f)
 /// where t is the sum of the step's activations: of the whole block, or t0 and t1 of its halves. Then
 /// f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that
-/// computed the outputs. AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice
-/// where the machine has no fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi
+/// computed the outputs. All instruction sets and the reference give the same bits (kernels/cpu/rounded_once.h). Float
+/// weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi
 /// + f_lo, each a sum by TDPBF16PS in steps of 32 inputs of one of the two bf16 terms). A row's result does not depend
 /// on the other rows, on their number or on the number of threads.
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,

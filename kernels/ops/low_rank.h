@@ -87,8 +87,8 @@ private:
 
 /// t [rows][totalRank] = down x of all parts; x [rows][K], row stride ldx.
 /// Numeric order: t[j] = sum over k of down[j][k] x[k] in 16 lanes (lane l takes k = l, l + 16, ... by fma), the lanes
-/// folded as 8 + 8, 4 + 4, 2 + 2, 1 + 1; then times the row's scale. AMX, AVX-512, AVX2 and the reference give the same
-/// bits; Portable rounds twice where the machine has no fma. A row's result does not depend on the other rows, on their
+/// folded as 8 + 8, 4 + 4, 2 + 2, 1 + 1; then times the row's scale. All instruction sets and the reference give the
+/// same bits. A row's result does not depend on the other rows, on their
 /// number or on the threads.
 void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
                  float* t);

@@ -38,8 +38,7 @@ void ropeTable(const RopeFrequencies& frequencies, std::span<const std::int32_t>
 
 /// Rotates the first rotaryDim numbers of each head by its row's table entry; the rest is copied. in has row stride
 /// inStride, out has row stride outStride (floats); heads follow one another, headDim floats each. out may be in.
-/// Numeric order: a' = fma(a, cos, -(b * sin)), b' = fma(a, sin, b * cos); the same on every instruction set that has
-/// fma.
+/// Numeric order: a' = fma(a, cos, -(b * sin)), b' = fma(a, sin, b * cos); the same on every instruction set.
 void rope(const CpuContext& context, RopeLayout layout, const float* table, int rows, int heads, int headDim,
           int rotaryDim, const float* in, std::int64_t inStride, float* out, std::int64_t outStride);
 

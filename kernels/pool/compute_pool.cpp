@@ -3,9 +3,11 @@
 #include "kernels/pool/relax.h"
 
 #include <atomic>
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace longhand {
@@ -38,6 +40,8 @@ struct ComputePool::State
     alignas(64) Task task = nullptr;
     void* context = nullptr;
     bool forAll = false;
+    std::atomic<bool> failed{false};
+    std::exception_ptr failure; // of the first that failed
     std::atomic<bool> stop{false};
     std::vector<std::jthread> workers; // the last member: waited for before the others go
 
@@ -54,6 +58,25 @@ struct ComputePool::State
         gate.store(std::uint64_t{number} << 32 | kOpen, std::memory_order_release);
         round.store(number, std::memory_order_release);
         round.notify_all();
+    }
+
+    void perform(int thread, int threads) noexcept
+    {
+        try {
+            task(context, thread, threads);
+        } catch (...) {
+            if (!failed.exchange(true, std::memory_order_relaxed))
+                failure = std::current_exception();
+        }
+    }
+
+    /// When all threads are done.
+    void rethrow()
+    {
+        if (failed.load(std::memory_order_relaxed)) {
+            failed.store(false, std::memory_order_relaxed);
+            std::rethrow_exception(std::exchange(failure, nullptr));
+        }
     }
 
     bool enter(std::uint32_t number)
@@ -87,7 +110,7 @@ struct ComputePool::State
             if (stop.load(std::memory_order_acquire))
                 return;
             if (enter(seen)) {
-                task(context, thread, threads);
+                perform(thread, threads);
                 leave();
             }
         }
@@ -116,25 +139,27 @@ ComputePool::~ComputePool() = default;
 void ComputePool::runErased(Task task, void* context)
 {
     State& state = *m_state;
-    if (m_threads > 1)
-        state.open(task, context, true, m_threads - 1);
-    task(context, 0, m_threads);
+    if (m_threads == 1)
+        return task(context, 0, 1);
+    state.open(task, context, true, m_threads - 1);
+    state.perform(0, m_threads);
     for (int left = state.pending.load(std::memory_order_acquire); left != 0;
          left = state.pending.load(std::memory_order_acquire))
         waitChange(state.pending, left);
+    state.rethrow();
 }
 
 void ComputePool::shareErased(Task task, void* context)
 {
     State& state = *m_state;
-    if (m_threads > 1)
-        state.open(task, context, false, m_threads - 1);
-    task(context, 0, m_threads);
     if (m_threads == 1)
-        return;
+        return task(context, 0, 1);
+    state.open(task, context, false, m_threads - 1);
+    state.perform(0, m_threads);
     for (std::uint64_t now = state.gate.fetch_and(~State::kOpen, std::memory_order_acq_rel) & ~State::kOpen;
          (now & (State::kOpen - 1)) != 0; now = state.gate.load(std::memory_order_acquire))
         waitChange(state.gate, now);
+    state.rethrow();
 }
 
 } // namespace longhand

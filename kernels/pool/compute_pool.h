@@ -23,7 +23,8 @@ public:
 
     int threads() const { return m_threads; }
 
-    /// Calls f(thread, threads) once on every thread and returns when all have finished. f must not throw.
+    /// Calls f(thread, threads) once on every thread and returns when all have finished. What f throws is thrown here
+    /// then, of several the first; an f whose threads wait for each other must not throw.
     template <typename F>
     void run(F&& f)
     {
@@ -34,7 +35,7 @@ public:
 
     /// Calls f(thread, threads) on the caller, and once on each worker that starts before the caller has finished;
     /// returns when all that started have finished. For work taken from a shared counter: does not wait for workers
-    /// that the system has not scheduled. f must not throw.
+    /// that the system has not scheduled. What f throws is thrown here then.
     template <typename F>
     void share(F&& f)
     {

@@ -3,6 +3,7 @@
 #include "tests/cuda/model_desk.h"
 
 #include "engine/sampling/sampler.h"
+#include "engine/tokenizer/structure_tokens.h"
 
 #include <QtTest>
 
@@ -22,6 +23,13 @@ SamplerSettings settingsNamed(const QString& name)
         s.temperature = 0;
     } else if (name == "dry") {
         s.dryMultiplier = 0.8;
+    } else if (name == "shape") { // each at once, and nothing against repetition
+        s.variedOpenings = 5;
+        s.longestSentence = 3;
+        s.longestParagraph = 8;
+        s.mostContractions = 1;
+        s.mostBareLines = 1;
+        s.mostMarks = 4;
     } else if (name == "weighted") {
         s.penalty = 1.3;
         s.penaltyWindow = 30;
@@ -165,7 +173,7 @@ private Q_SLOTS:
     void samplesAreTheHosts_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"usual", "greedy", "dry", "weighted", "flat", "top-k"})
+        for (const char* name : {"usual", "greedy", "dry", "shape", "weighted", "flat", "top-k"})
             QTest::newRow(name) << name;
     }
     void samplesAreTheHosts()
@@ -186,8 +194,9 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             SamplerSettings settings = settingsNamed(name);
             settings.seed = seed;
-            const SparedTokens spared =
-                seed % 3 == 0 ? SparedTokens() : SparedTokens{{2, 9, 44}, {9, 45}, {3, 4, 5, 60}};
+            const SparedTokens spared = name == "shape" ? sparedTokens(m_model->tokenizer(), settings)
+                                        : seed % 3 == 0 ? SparedTokens()
+                                                        : SparedTokens{{2, 9, 44}, {9, 45}, {3, 4, 5, 60}};
             Sampler sampler(settings, vocabulary, {5, 17, 300}, spared),
                 device(settings, vocabulary, {5, 17, 300}, spared);
             sampler.setAlternatives(seed % 2 ? 4 : 0);

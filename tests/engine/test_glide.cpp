@@ -72,8 +72,9 @@ private Q_SLOTS:
     {
         const ModelConfig& config = tinyModel()->config();
         const std::vector<std::int32_t> layers{config.layers - 1};
-        m_data = std::make_unique<TrainingData>(file("data"), "key", kLength, static_cast<std::size_t>(config.width),
-                                                TargetReader::crossWidth(config, 1));
+        m_data =
+            std::make_unique<TrainingData>(file("data"), "key", config.vocabulary, kLength,
+                                           static_cast<std::size_t>(config.width), TargetReader::crossWidth(config, 1));
         TargetReader reader(tinyModel(), testSettings(), kLength, bestIsa(), 2, layers);
         m_frequencies = reader.frequencies();
         for (std::uint64_t k = 0; k < 3; ++k) {
@@ -502,7 +503,8 @@ void TestGlide::optionsAreChecked()
     QVERIFY(bad([](GlideOptions& o) { o.learningRate = std::nan(""); }));
     QVERIFY(bad([](GlideOptions& o) { o.shape.width += 1; }));
     QVERIFY(bad([](GlideOptions& o) { o.shape.kvHeads = 3; }));
-    const TrainingData without(file("without"), "key", kLength, static_cast<std::size_t>(tinyModel()->config().width));
+    const TrainingData without(file("without"), "key", tinyModel()->config().vocabulary, kLength,
+                               static_cast<std::size_t>(tinyModel()->config().width));
     QVERIFY_EXCEPTION_THROWN(GlideTrainer(tinyModel(), without, smallTraining(), m_frequencies, context()), Error);
 }
 

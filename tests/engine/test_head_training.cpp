@@ -8,6 +8,7 @@
 #include "engine/training/label_loss.h"
 #include "engine/training/own_samples.h"
 #include "engine/training/target_reader.h"
+#include "tests/support/error_message.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/relative_distance.h"
 #include "tests/support/test_models.h"
@@ -144,7 +145,7 @@ class TestHeadTraining : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        m_data = std::make_unique<TrainingData>(file("data"), "key", kLength,
+        m_data = std::make_unique<TrainingData>(file("data"), "key", tinyModel()->config().vocabulary, kLength,
                                                 static_cast<std::size_t>(tinyModel()->config().width));
         TargetReader reader(tinyModel(), testSettings(), kLength, bestIsa(), 2);
         for (std::uint64_t k = 0; k < 3; ++k) {
@@ -349,13 +350,13 @@ private Q_SLOTS:
             record.hidden.push_back(floatToHalf(static_cast<float>(i) / 4));
         record.labels[2][1] = {7, 0.25F};
         {
-            TrainingData data(file("d"), "a", 5, 3);
+            TrainingData data(file("d"), "a", 100, 5, 3);
             data.append(record);
             record.tokens[0] = 9;
             data.append(record);
         }
         std::filesystem::resize_file(file("d"), std::filesystem::file_size(file("d")) - 1); // killed while writing
-        TrainingData data(file("d"), "a", 5, 3);
+        TrainingData data(file("d"), "a", 100, 5, 3);
         QCOMPARE(data.size(), std::size_t{1});
         data.append(record);
         QCOMPARE(data.size(), std::size_t{2});
@@ -369,9 +370,17 @@ private Q_SLOTS:
         QCOMPARE(labels[0][1].probability, 0.25F);
         QCOMPARE(labels[0][2].token, -1);
         QVERIFY_EXCEPTION_THROWN(data.tokens(2), Error);
-        QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "b", 5, 3), Error);
-        QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "a", 6, 3), Error);
-        QVERIFY_EXCEPTION_THROWN(TrainingData(m_folder.path().toStdString(), "a", 5, 3), Error);
+        // Another vocabulary stands for bits that a disk changed.
+        const TrainingData damaged(file("d"), "a", 5, 5, 3);
+        for (const std::string& message :
+             {messageOf([&] { damaged.tokens(1); }), messageOf([&] { damaged.labels(1, 2, 1); })})
+            QVERIFY2(message.find("record 1 has token") != std::string::npos, message.c_str());
+        std::filesystem::resize_file(file("d"), std::filesystem::file_size(file("d")) - 40);
+        const std::string message = messageOf([&] { data.labels(1, 0, 5); });
+        QVERIFY2(message.find("shortened") != std::string::npos, message.c_str());
+        QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "b", 100, 5, 3), Error);
+        QVERIFY_EXCEPTION_THROWN(TrainingData(file("d"), "a", 100, 6, 3), Error);
+        QVERIFY_EXCEPTION_THROWN(TrainingData(m_folder.path().toStdString(), "a", 100, 5, 3), Error);
     }
 
     /// What somebody wrote, named by mistake, stays as it is; what a killed training left is gone on with.
@@ -380,15 +389,15 @@ private Q_SLOTS:
         const Corpus corpus({randomTokens(50, 100, 1)});
         for (const std::string content : {"The salt came up the river", "1 2 3 ships", "longhand, a story"}) {
             std::ofstream(file("notes"), std::ios::binary) << content;
-            QVERIFY_EXCEPTION_THROWN(TrainingData(file("notes"), "a", 5, 3), Error);
+            QVERIFY_EXCEPTION_THROWN(TrainingData(file("notes"), "a", 100, 5, 3), Error);
             QCOMPARE(fileContent(file("notes")), content);
             QVERIFY_EXCEPTION_THROWN(OwnSamples(file("notes"), corpus, 12, 20, 100), Error);
             QCOMPARE(fileContent(file("notes")), content);
         }
-        TrainingData(file("begun"), "a", 5, 3);
+        TrainingData(file("begun"), "a", 100, 5, 3);
         for (const std::size_t bytes : {0, 1, 30, 4095}) {
             std::filesystem::resize_file(file("begun"), bytes);
-            QCOMPARE(TrainingData(file("begun"), "a", 5, 3).size(), std::size_t{0});
+            QCOMPARE(TrainingData(file("begun"), "a", 100, 5, 3).size(), std::size_t{0});
             QCOMPARE(std::filesystem::file_size(file("begun")), std::uintmax_t{4096});
         }
     }
@@ -536,7 +545,8 @@ private Q_SLOTS:
         QVERIFY(bad([](TrainingOptions& o) { o.shape.width += 1; }));
         QVERIFY(bad([](TrainingOptions& o) { o.shape.gamma = 0; }));
         QVERIFY(bad([](TrainingOptions& o) { o.shape.hidden = 0; }));
-        const TrainingData empty(file("empty"), "key", kLength, static_cast<std::size_t>(tinyModel()->config().width));
+        const TrainingData empty(file("empty"), "key", tinyModel()->config().vocabulary, kLength,
+                                 static_cast<std::size_t>(tinyModel()->config().width));
         QVERIFY_EXCEPTION_THROWN(HeadTrainer(tinyModel(), empty, smallTraining(HeadKind::Conditioned), context()),
                                  Error);
     }

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void rangesCoverAll();
     void smallRangesStayAlone();
     void wakesFromSleep();
+    void whatAThreadThrowsArrives();
     void badThreads();
     void buffers();
     void partsOfAnArena();
@@ -218,6 +219,39 @@ void TestPool::wakesFromSleep()
         });
     }
     QCOMPARE(sum.load(), 5 * 6);
+}
+
+/// On whichever thread, in whichever kind of round: thrown once all are done, and the pool goes on.
+void TestPool::whatAThreadThrowsArrives()
+{
+    for (int threads = 1; threads <= 4; ++threads) {
+        ComputePool pool(threads);
+        for (int i = 0; i < 300; ++i) {
+            std::atomic<int> done{0};
+            const int bad = i % threads;
+            const auto each = [&](int thread, int) {
+                ++done;
+                if (thread == bad || i % 7 == 0)
+                    throw std::runtime_error("thread");
+            };
+            QVERIFY_EXCEPTION_THROWN(pool.run(each), std::runtime_error);
+            QCOMPARE(done.load(), threads);
+            QVERIFY_EXCEPTION_THROWN(pool.share([](int thread, int) {
+                if (thread == 0)
+                    throw std::out_of_range("the caller");
+            }),
+                                     std::out_of_range);
+            const auto chunk = [](std::int64_t begin, std::int64_t end) {
+                if (begin <= 60 && 60 < end)
+                    throw std::length_error("a chunk");
+            };
+            QVERIFY_EXCEPTION_THROWN(pool.forRange(100, 1, chunk), std::length_error);
+            QVERIFY_EXCEPTION_THROWN(pool.forChunks(100, 1, chunk), std::length_error);
+            done = 0;
+            pool.run([&](int, int) { ++done; });
+            QCOMPARE(done.load(), threads);
+        }
+    }
 }
 
 void TestPool::badThreads()

@@ -3,7 +3,6 @@
 #include "engine/model/backend/cpu/layer_pass.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/residual_groups.h"
-#include "engine/types/carried_error.h"
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
@@ -85,18 +84,14 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
             residualGroups(static_cast<std::size_t>(layout.recentFirst - layout.nearFirst - layout.near)));
     }
     const int layers = m_layers.config().layers;
-    CarriedError failure;
     m_layers.context().pool->forRange(layers, 1, [&](std::int64_t begin, std::int64_t end) {
-        failure.keep([&] {
-            ScoreScratch scratch;
-            for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-                if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
-                    fillLists(target, layer, layout, scratch);
-                copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
-            }
-        });
+        ScoreScratch scratch;
+        for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
+            if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
+                fillLists(target, layer, layout, scratch);
+            copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
+        }
     });
-    failure.rethrow();
 }
 
 /// Fills both lists of one layer.

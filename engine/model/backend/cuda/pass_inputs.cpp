@@ -167,9 +167,7 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
         settings.penaltyByCount = s.penaltyBy == PenaltyBy::Presence ? 0 : 1;
         std::memcpy(host + l.settings, &settings, sizeof settings);
         *at(l.textLength, static_cast<std::int64_t*>(nullptr)) = static_cast<std::int64_t>(samples->text.size());
-        std::vector<cuda::LoweredToken> low;
-        if (s.dryMultiplier > 0 && s.dryWindow > 0)
-            low = lowered(*samples, rows.tokens);
+        std::vector<cuda::LoweredToken> low = lowered(*samples, rows.tokens);
         m_tooManyLowered = low.size() > kMostLowered;
         low.resize(std::min(low.size(), kMostLowered));
         *at(l.loweredCount, static_cast<std::int32_t*>(nullptr)) = static_cast<std::int32_t>(low.size());
