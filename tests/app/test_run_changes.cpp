@@ -393,7 +393,7 @@ void TestRunChanges::checkFindsAChangeBehindTheEnd()
     desk.project.reset();
     {
         SQLite::Database sql(desk.file.path().string(), SQLite::OPEN_READWRITE);
-        sql.exec("INSERT INTO run_change SELECT span, 21, settings, 0 FROM run");
+        sql.exec("INSERT INTO run_change SELECT span, 21, settings, 0, checksum FROM run");
     }
     desk.project = desk.file.open();
     QCOMPARE(desk.project->check().size(), std::size_t{1});

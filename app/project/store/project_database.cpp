@@ -32,6 +32,14 @@ Message noFilesBeside(const fs::path& file)
                    quoted(file));
 }
 
+/// A name that is too long, a folder without permission: only an I/O error is the disk's.
+[[noreturn]] void refuseUnknown(const fs::path& file, const std::error_code& why)
+{
+    if (why == std::errc::io_error)
+        throw unreadable(file, systemMessage(why));
+    throw Error("%1 cannot be opened: %2.", quoted(file), systemMessage(why));
+}
+
 } // namespace
 
 ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file)
@@ -40,7 +48,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file)
     std::error_code ec;
     const auto status = fs::status(file, ec);
     if (!fs::status_known(status))
-        throw unreadable(file, systemMessage(ec));
+        refuseUnknown(file, ec);
     if (!fs::is_regular_file(status))
         throw Error("There is no file %1.", quoted(file));
     try {
@@ -61,7 +69,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
     std::error_code ec;
     const auto status = fs::status(file, ec);
     if (!fs::status_known(status))
-        throw unreadable(file, systemMessage(ec));
+        refuseUnknown(file, ec);
     if (!fs::exists(status))
         throw Error("There is no file %1.", quoted(file));
     if (fs::is_directory(status))
