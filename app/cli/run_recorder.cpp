@@ -19,6 +19,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
     settings.targetTokens = tokens;
     settings.adapters = adapterRecords(model);
     settings.modelFingerprint = model.fingerprint();
+    settings.tokenizer = model.tokenizerDigest();
     settings.modelName = model.config().name;
     settings.backend = backendName(engine);
     settings.isa = isaName(engine.isa);

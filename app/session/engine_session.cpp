@@ -2,6 +2,7 @@
 
 #include "app/project/store/storage_error.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
 
 #include <new>
@@ -227,12 +228,7 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
     if (const auto now = m_project->interruptedRun(); !now || now->span != known->span)
         throw Error(RunWriter::endedByAnEdit());
     const Model& model = *m_slot.model();
-    if (recorded.modelFingerprint != model.fingerprint())
-        throw Error(
-            "The run was begun with another model (\"%1\", fingerprint %2; loaded is \"%3\", %4): its text would "
-            "not be the same. Load that model, or end the run and write a new one.",
-            recorded.modelName, recorded.modelFingerprint.substr(0, 12), model.config().name,
-            model.fingerprint().substr(0, 12));
+    requireModelOf(recorded, model);
     const ContextPlan plan = planInForce(*m_project, model, m_slot.usual());
     m_slot.record(plan);
     m_writer.resumeRecorded(*known, plan, strategy);

@@ -2,6 +2,7 @@
 
 #include "app/library/heads_library.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
 #include "app/session/run_mode.h"
 
@@ -43,10 +44,7 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     const RunInfo run = findRun(runs, span);
     if (!run.fault.empty())
         throw Error(run.fault);
-    if (run.settings.modelFingerprint != model->fingerprint())
-        throw Error("The run was made with another model (\"%1\", fingerprint %2; this one is \"%3\", %4).",
-                    run.settings.modelName, run.settings.modelFingerprint.substr(0, 12), model->config().name,
-                    model->fingerprint().substr(0, 12));
+    requireModelOf(run.settings, *model);
     ReplayResult result;
     std::vector<ManuscriptPiece> pieces = project.manuscriptAt(span);
     std::vector<TokenId> expected;

@@ -96,4 +96,19 @@ bool hasAdapters(const Model& model, const std::vector<AdapterChoice>& adapters)
                       });
 }
 
+void requireModelOf(const RunSettings& run, const Model& model)
+{
+    if (run.modelFingerprint != model.fingerprint())
+        throw Error(
+            "The run was begun with another model (\"%1\", fingerprint %2; loaded is \"%3\", %4): its text would "
+            "not be the same. Load that model, or end the run and write a new one.",
+            run.modelName, run.modelFingerprint.substr(0, 12), model.config().name, model.fingerprint().substr(0, 12));
+    if (!run.tokenizer.empty() && run.tokenizer != model.tokenizerDigest())
+        throw Error("The run was begun with another file of the model \"%1\": the weights are the same, but \"%2\" "
+                    "describes its tokens differently, so that the text would not be the same. Load the file it was "
+                    "begun with, "
+                    "or end the run and write a new one.",
+                    run.modelName, model.path().string());
+}
+
 } // namespace longhand

@@ -32,6 +32,8 @@ std::vector<AdapterChoice> adaptersInForce(const Project& project, const std::fi
 
 /// What a run with this model records as its adapters.
 std::vector<AdapterRecord> adapterRecords(const Model& model);
+/// Throws Error unless this is the model that the run was begun with: with another one its text would not be the same.
+void requireModelOf(const RunSettings& run, const Model& model);
 /// True if the model was loaded with these adapters: same contents and strengths, in the same order.
 bool hasAdapters(const Model& model, const std::vector<AdapterChoice>& adapters);
 

@@ -146,6 +146,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.chat = chat ? chat->name : "";
     run.settings.context = plan;
     run.settings.modelFingerprint = model()->fingerprint();
+    run.settings.tokenizer = model()->tokenizerDigest();
     run.settings.modelName = model()->config().name;
     run.settings.backend = backendName(suited());
     run.settings.isa = isaName(m_options.isa);

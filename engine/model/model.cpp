@@ -5,6 +5,7 @@
 #include "engine/model/model_file.h"
 #include "engine/model/model_loader.h"
 #include "engine/model/products.h"
+#include "engine/model/tokenizer_digest.h"
 #include "engine/model_files/open_model.h"
 
 #include <cmath>
@@ -264,7 +265,9 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         loaded = loadAdapters(adapters, config, adapterStorage(file));
     if (progress && !progress(0.0, Message("Reading the vocabulary")))
         throw LoadCancelled();
-    model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
+    TokenizerDescription description = describeTokenizer(file);
+    model->m_tokenizerDigest = longhand::tokenizerDigest(description);
+    model->m_tokenizer = std::make_shared<const Tokenizer>(std::move(description));
     model->m_chat = recogniseChat(file, *model->m_tokenizer);
     checkVocabulary(*model->m_tokenizer, config, path);
 
@@ -304,6 +307,7 @@ std::shared_ptr<const Model> Model::inShapeOf(const Model& other, const ModelCon
     model->m_path = other.path();
     model->m_config = shape;
     model->m_tokenizer = other.m_tokenizer;
+    model->m_tokenizerDigest = other.m_tokenizerDigest;
     model->m_baseFingerprint = model->m_fingerprint = "shape of " + shape.name;
     const std::int64_t queries = std::int64_t{shape.heads} * shape.headDim,
                        keys = std::int64_t{shape.kvHeads} * shape.headDim;

@@ -95,10 +95,13 @@ public:
     /// How the model's file says it is to be addressed.
     const ChatSupport& chat() const { return m_chat; }
     /// Hex SHA-256 over everything that determines the text: the architecture's numbers, the vocabulary, all weights,
-    /// and the values of the adapters with their strengths. Recorded with a run to recognise its model.
+    /// and the values of the adapters with their strengths; but for what tokenizerDigest() adds. Both are recorded with
+    /// a run to recognise its model.
     const std::string& fingerprint() const { return m_fingerprint; }
     /// The same without the adapters: of the model's file alone.
     const std::string& baseFingerprint() const { return m_baseFingerprint; }
+    /// Of the file's tokenizer (tokenizer_digest.h): files of the same weights may differ in it, and then in the text.
+    const std::string& tokenizerDigest() const { return m_tokenizerDigest; }
     const std::vector<AppliedAdapter>& adapters() const { return m_adapters; }
     /// Bytes of the weights that passes read (excluding norms, including the adapters); the embedding counts once if it
     /// is also the head.
@@ -126,7 +129,7 @@ private:
     ModelConfig m_config;
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< shared by shapes of this model
     ChatSupport m_chat;
-    std::string m_fingerprint, m_baseFingerprint;
+    std::string m_fingerprint, m_baseFingerprint, m_tokenizerDigest;
     std::vector<AppliedAdapter> m_adapters;
     std::size_t m_weightBytes = 0, m_expertBytes = 0;
     bool m_hasBf16Matrices = false;

@@ -3258,10 +3258,6 @@
         <translation>Der Lauf entstand auf „%1“: Hin und wieder kann ein Wort anders ausfallen.</translation>
     </message>
     <message>
-        <source>The run was made with another model (&quot;%1&quot;, fingerprint %2; this one is &quot;%3&quot;, %4).</source>
-        <translation>Der Lauf entstand mit einem anderen Modell („%1“, Fingerabdruck %2; dieses ist „%3“, %4).</translation>
-    </message>
-    <message>
         <source>The run was made with the instruction set &quot;%1&quot;, which this machine lacks: an occasional word may differ.</source>
         <translation>Der Lauf entstand mit dem Befehlssatz „%1“, den dieser Rechner nicht hat: Hin und wieder kann ein Wort anders ausfallen.</translation>
     </message>
@@ -4964,6 +4960,10 @@
     <message>
         <source>it is a folder. Choose the adapter&apos;s file in it, such as adapter_model.safetensors.</source>
         <translation>das ist ein Ordner. Wählen Sie die Datei des Adapters darin, etwa adapter_model.safetensors.</translation>
+    </message>
+    <message>
+        <source>The run was begun with another file of the model &quot;%1&quot;: the weights are the same, but &quot;%2&quot; describes its tokens differently, so that the text would not be the same. Load the file it was begun with, or end the run and write a new one.</source>
+        <translation>Der Lauf wurde mit einer anderen Datei des Modells „%1“ begonnen: Die Gewichte sind dieselben, aber „%2“ beschreibt seine Token anders, sodass der Text nicht derselbe wäre. Laden Sie die Datei, mit der er begonnen wurde, oder beenden Sie den Lauf und schreiben Sie einen neuen.</translation>
     </message>
 </context>
 <context>

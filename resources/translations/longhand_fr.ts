@@ -1909,7 +1909,7 @@
     </message>
     <message>
         <source>Some of this story&apos;s words are not as they were written: its disk may be failing, or another program has changed the file. Compare it with a backup before you go on. “longhand-cli project check” names the places.</source>
-        <translation>Certains mots de cette histoire ne sont pas tels qu’ils ont été écrits : son disque est peut-être défaillant, ou un autre programme a modifié le fichier. Comparez-la avec une sauvegarde avant de continuer. « longhand-cli project check » indique les endroits.</translation>
+        <translation>Certains mots de cette histoire ne sont pas tels qu’ils ont été écrits&#xa0;: son disque est peut-être défaillant, ou un autre programme a modifié le fichier. Comparez-la avec une sauvegarde avant de continuer. «&#xa0;longhand-cli project check&#xa0;» indique les endroits.</translation>
     </message>
 </context>
 <context>
@@ -3256,10 +3256,6 @@
     <message>
         <source>The run was made on &quot;%1&quot;: an occasional word may differ.</source>
         <translation>La passe a été faite sur «&#xa0;%1&#xa0;»&#xa0;: un mot peut différer ici ou là.</translation>
-    </message>
-    <message>
-        <source>The run was made with another model (&quot;%1&quot;, fingerprint %2; this one is &quot;%3&quot;, %4).</source>
-        <translation>La passe a été faite avec un autre modèle («&#xa0;%1&#xa0;», empreinte %2&#xa0;; celui-ci est «&#xa0;%3&#xa0;», %4).</translation>
     </message>
     <message>
         <source>The run was made with the instruction set &quot;%1&quot;, which this machine lacks: an occasional word may differ.</source>
@@ -4964,6 +4960,10 @@
     <message>
         <source>it is a folder. Choose the adapter&apos;s file in it, such as adapter_model.safetensors.</source>
         <translation>c’est un dossier. Choisissez-y le fichier de l’adaptateur, par exemple adapter_model.safetensors.</translation>
+    </message>
+    <message>
+        <source>The run was begun with another file of the model &quot;%1&quot;: the weights are the same, but &quot;%2&quot; describes its tokens differently, so that the text would not be the same. Load the file it was begun with, or end the run and write a new one.</source>
+        <translation>La passe a été commencée avec un autre fichier du modèle «&#xa0;%1&#xa0;»&#xa0;: les poids sont les mêmes, mais «&#xa0;%2&#xa0;» décrit ses jetons autrement, si bien que le texte ne serait pas le même. Chargez le fichier avec lequel elle a été commencée, ou terminez la passe et écrivez-en une nouvelle.</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,13 @@
 #include "app/project/story_cache.h"
 #include "app/session/context_tokens.h"
 #include "app/session/engine_session.h"
+#include "app/session/replay.h"
 #include "app/session/stream_buffer.h"
 #include "tests/support/session_desk.h"
 
 #include <QTest>
 #include <atomic>
+#include <fstream>
 #include <thread>
 
 using namespace longhand;
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void goesOnUnderTheRecordedInstructionSet();
     void saysWhenTheInstructionSetIsMissing();
     void refusesAnotherModel();
+    void refusesAnotherFileOfTheModel();
     void stopEndsTheRun();
     void anEditAfterThePauseEndsTheRun();
     void editsBetweenRuns();
@@ -254,6 +257,45 @@ void TestSession::refusesAnotherModel()
     QVERIFY2(status.message.text().find("another model") != std::string::npos, status.message.text().c_str());
     QVERIFY(desk.project->interruptedRun().has_value()); // still there for the right model
     QCOMPARE(desk.project->interruptedRun()->tokensWritten, 0);
+}
+
+/// A file that was converted anew, with the same weights and another type for one token: what may be written differs.
+void TestSession::refusesAnotherFileOfTheModel()
+{
+    Desk desk;
+    desk.session->write(request(3000));
+    desk.waitForTokens(20);
+    desk.session->pause();
+    desk.session->wait();
+    const std::string paused = desk.project->text();
+
+    std::string bytes = fileContent(tinyModelPath());
+    const std::string key = "tokenizer.ggml.token_type";
+    const std::size_t types = bytes.find(key) + key.size() + 4 + 4 + 8; // an array, of int32, of so many
+    bytes.at(types + std::size_t{4} * 60) = 3;                          // control
+    const std::filesystem::path other = desk.file.folder() / "tiny.gguf";
+    std::ofstream(other, std::ios::binary) << bytes;
+    QCOMPARE(Model::load(other)->fingerprint(), tinyModel()->fingerprint());
+    desk.session->loadModel(other);
+    QCOMPARE(desk.session->wait().state, SessionState::Ready);
+    desk.session->resume();
+    const SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Failed);
+    QVERIFY2(status.message.text().find("describes its tokens differently") != std::string::npos,
+             status.message.text().c_str());
+    QCOMPARE(desk.project->text(), paused);
+    QVERIFY(desk.project->interruptedRun());
+    desk.session->loadModel(tinyModelPath()); // still there for the right file
+    QCOMPARE(desk.session->wait().state, SessionState::Ready);
+    desk.session->resume();
+    desk.waitForTokens(static_cast<std::int64_t>(writtenTokens(*desk.project).size()) + 5);
+    desk.session->stop();
+    desk.session->wait();
+    QVERIFY(desk.project->text().starts_with(paused));
+    const ReplayResult replayed = replayRun(*desk.project, desk.project->runs().at(0).span, tinyModel(), oneThread());
+    QVERIFY(replayed.same());
+    QVERIFY_EXCEPTION_THROWN(replayRun(*desk.project, desk.project->runs().at(0).span, Model::load(other), oneThread()),
+                             Error);
 }
 
 void TestSession::stopEndsTheRun()

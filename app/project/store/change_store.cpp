@@ -22,6 +22,7 @@ RunSettings changed(const RunSettings& begun, RunSettings settings)
 {
     settings.context = begun.context;
     settings.modelFingerprint = begun.modelFingerprint;
+    settings.tokenizer = begun.tokenizer;
     settings.modelName = begun.modelName;
     settings.backend = begun.backend;
     settings.isa = begun.isa;

@@ -59,6 +59,7 @@ struct RunSettings
     /// an earlier program.
     std::optional<ContextPlan> context;
     std::string modelFingerprint; ///< of the model with its adapters
+    std::string tokenizer;        ///< its Model::tokenizerDigest(); empty: a run of an earlier program
     std::string modelName;
     std::string backend = "cpu";
     std::string isa; ///< instruction set: resuming under one with other bits (arithmeticOf) is reported

@@ -122,6 +122,8 @@ std::string settingsToJson(const RunSettings& settings)
     writeAdapters(settings, json);
     if (!settings.chat.empty())
         json["coauthor"] = settings.chat;
+    if (!settings.tokenizer.empty())
+        json["tokenizer"] = settings.tokenizer;
     if (settings.context)
         json["context"] = contextJson(*settings.context);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file name may be invalid UTF-8
@@ -132,7 +134,7 @@ RunSettings settingsFromJson(std::string_view json)
     try {
         const Json j = Json::parse(json);
         RunSettings settings;
-        std::set<std::string> known{"target_tokens", "adapter", "adapters", "coauthor", "context"};
+        std::set<std::string> known{"target_tokens", "adapter", "adapters", "coauthor", "context", "tokenizer"};
         forEachRecorded(settings, [&](const auto& field, auto& owner) {
             known.insert(field.key);
             if (field.recorded == Recorded::Always || j.contains(field.key))
@@ -142,6 +144,8 @@ RunSettings settingsFromJson(std::string_view json)
         readAdapters(j, settings);
         if (j.contains("coauthor")) // absent in plain runs, and in all of earlier programs
             settings.chat = j.at("coauthor").get<std::string>();
+        if (j.contains("tokenizer"))
+            settings.tokenizer = j.at("tokenizer").get<std::string>();
         if (j.contains("context"))
             settings.context = contextOf(j.at("context"));
         for (const auto& [key, value] : j.items())
