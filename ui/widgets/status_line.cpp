@@ -106,7 +106,13 @@ void StatusLine::shareRoom()
     for (QLabel* label : labels) {
         label->setMaximumWidth(QWIDGETSIZE_MAX);
     }
-    int missing = layout()->sizeHint().width() - width();
+    for (int i = 0; i < layout()->count(); ++i) { // else they answer with the widths from before
+        if (QLayout* row = layout()->itemAt(i)->layout()) {
+            row->invalidate();
+        }
+    }
+    layout()->invalidate();
+    int missing = layout()->sizeHint().width() - contentsRect().width();
     for (QLabel* label : labels) {
         if (missing <= 0) {
             break;
