@@ -48,7 +48,7 @@ void addProjectCheckCommand(CLI::App& project, Action& action)
     auto* command =
         project.add_subcommand("check", "integrity of the database and of the log; exit 1 if anything is wrong");
     auto options = std::make_shared<CheckOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }

@@ -78,9 +78,8 @@ void addProjectContextCommand(CLI::App& project, Action& action)
     auto* command = project.add_subcommand(
         "context", "exactly what the model reads before the next word, part by part, with its tokens");
     auto options = std::make_shared<ContextOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
-    namesFile(
-        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
+    addStoryFile(*command, options->file);
+    addMovedModelOption(*command, options->model);
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return context(*options); }; });
 }

@@ -43,7 +43,7 @@ void addProjectExportCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("export", "the manuscript as a file");
     auto options = std::make_shared<ExportOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     command->add_option("--format", options->format, "txt (as it is), clean, md or html")
         ->required()
         ->check(CLI::IsMember({"txt", "clean", "md", "html"}));

@@ -300,7 +300,7 @@ void addProjectInfoCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("info", "runs, tokens, state, settings, fingerprint");
     auto options = std::make_shared<ProjectInfoOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     command->add_flag("--json", options->json, "as JSON");
     command->add_flag("--audit", options->audit, "also what the text is like, by windows of 2,000 words");
     addLanguageOption(*command, options->language);

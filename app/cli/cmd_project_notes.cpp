@@ -74,7 +74,7 @@ void addProjectNotesCommand(CLI::App& project, Action& action)
     auto* command = project.add_subcommand(
         "notes", "premise, memory and author's note: what the model reads besides the story, from the next run on");
     auto options = std::make_shared<NotesOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     namesFile(command->add_option("--premise-file", options->premise,
                                   "the premise, read at the very beginning (- is stdin)"));
     namesFile(command->add_option("--memory-file", options->memory,

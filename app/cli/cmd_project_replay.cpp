@@ -75,10 +75,9 @@ void addProjectReplayCommand(CLI::App& project, Action& action)
         "replay", "make a recorded run again, with its changes at their places, and compare its tokens; exit 1 if any "
                   "differs");
     auto options = std::make_shared<ReplayOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     command->add_option("--run", options->run, "which run, from 1 in the order they were begun; without it the last");
-    namesFile(
-        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
+    addMovedModelOption(*command, options->model);
     addQuantiseOption(*command);
     command->add_flag("--json", options->json, "as JSON");
     options->strategy.addTo(*command);

@@ -48,9 +48,8 @@ void addProjectResumeCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("resume", "finish the interrupted run: the rest of its text on stdout");
     auto options = std::make_shared<ResumeOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
-    namesFile(
-        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
+    addStoryFile(*command, options->file);
+    addMovedModelOption(*command, options->model);
     addQuantiseOption(*command);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);

@@ -54,12 +54,11 @@ void addProjectWriteCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("write", "a new run after the text so far: the new text on stdout");
     auto options = std::make_shared<WriteOptions>();
-    namesFile(command->add_option("FILE", options->file, "project file"))->required();
+    addStoryFile(*command, options->file);
     command->add_option("--tokens", options->tokens, "tokens to write")
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
-    namesFile(
-        command->add_option("--model", options->model, "model file, if it is no longer where the project knows it"));
+    addMovedModelOption(*command, options->model);
     addQuantiseOption(*command);
     options->adapter.addTo(*command, "");
     options->mode.addTo(*command, "");

@@ -63,6 +63,18 @@ inline CLI::Option* namesFile(CLI::Option* option)
     });
 }
 
+/// FILE: the story that a command is for.
+inline void addStoryFile(CLI::App& command, std::string& file)
+{
+    namesFile(command.add_option("FILE", file, "project file"))->required();
+}
+
+/// --model, of a command for a story that knows its own.
+inline void addMovedModelOption(CLI::App& command, std::string& model)
+{
+    namesFile(command.add_option("--model", model, "model file, if it is no longer where the project knows it"));
+}
+
 /// main() of a program (the laboratory's help shows all options): parses, runs the chosen action, turns errors into
 /// exit codes and a line on stderr.
 int runProgram(Tool tool, int argc, char** argv, const char* name, const char* about,

@@ -263,13 +263,16 @@ void KeptReadings::write(const Job& job)
     }
     put(header.own, sumOf(&header, offsetof(Header, own)));
 
+    const auto unwritten = [this](const Message& why) {
+        return Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
+                     m_folder.string(), why);
+    };
     std::error_code unmade;
     fs::create_directories(m_folder, unmade);
     if (!unmade)
         fs::permissions(m_folder, fs::perms::owner_all, unmade); // the cache reveals the author's text
     if (unmade)
-        throw Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
-                    m_folder.string(), systemMessage(unmade));
+        throw unwritten(systemMessage(unmade));
     const fs::path file = fileOf(job.name);
     const std::string fresh = file.string() + '.' + std::to_string(::getpid()) + kUnfinished;
     const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -300,8 +303,7 @@ void KeptReadings::write(const Job& job)
     const std::lock_guard lock(m_mutex);
     if (!m_quit) {
         m_full = true;
-        throw Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
-                    m_folder.string(), systemMessage(error));
+        throw unwritten(systemMessage(error));
     }
 }
 

@@ -106,8 +106,7 @@ void requireModelOf(const RunSettings& run, const Model& model)
     if (!run.tokenizer.empty() && run.tokenizer != model.tokenizerDigest())
         throw Error("The run was begun with another file of the model \"%1\": the weights are the same, but \"%2\" "
                     "describes its tokens differently, so that the text would not be the same. Load the file it was "
-                    "begun with, "
-                    "or end the run and write a new one.",
+                    "begun with, or end the run and write a new one.",
                     run.modelName, model.path().string());
 }
 

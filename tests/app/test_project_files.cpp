@@ -3,9 +3,7 @@
 #include "app/project/project.h"
 #include "app/project/project_files.h"
 #include "app/project/store/schema/schema.h"
-#include "app/session/engine_session.h"
-#include "tests/support/project_fixture.h"
-#include "tests/support/test_models.h"
+#include "tests/support/session_desk.h"
 #include "tests/support/test_paths.h"
 
 #include <QTest>
@@ -481,13 +479,7 @@ void TestProjectFiles::aRealFileOfSchema2()
     }
     // Its paused run goes on with the model it was begun with.
     std::shared_ptr<Project> project = file.open();
-    EngineOptions options;
-    options.threads = 1;
-    EngineSession session(project, options);
-    session.loadModel(tinyModelPath());
-    session.resume();
-    const SessionStatus end = session.wait();
-    QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
+    finishRun(project);
     QCOMPARE(project->runs().back().tokensWritten, 60);
     QVERIFY(project->text().starts_with(text));
     QCOMPARE(project->check(), std::vector<std::string>());

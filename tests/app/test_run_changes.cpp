@@ -411,14 +411,7 @@ void TestRunChanges::aRunOfSchema9GoesOn()
     QCOMPARE(project->text(), text);
     QCOMPARE(project->check(), std::vector<std::string>());
     QVERIFY(project->textIsAsWritten());
-    {
-        EngineSession session(project, oneThread());
-        session.loadModel(tinyModelPath());
-        QCOMPARE(session.wait().state, SessionState::Ready);
-        session.resume();
-        const SessionStatus end = session.wait();
-        QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
-    }
+    finishRun(project);
     QVERIFY(project->text().starts_with(text));
     QCOMPARE(project->runs().back().tokensWritten, 60);
     verifyReplays(*project, {"ar", "auto"});

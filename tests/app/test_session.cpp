@@ -263,11 +263,7 @@ void TestSession::refusesAnotherModel()
 void TestSession::refusesAnotherFileOfTheModel()
 {
     Desk desk;
-    desk.session->write(request(3000));
-    desk.waitForTokens(20);
-    desk.session->pause();
-    desk.session->wait();
-    const std::string paused = desk.project->text();
+    const std::string paused = desk.writeAndPause();
 
     std::string bytes = fileContent(tinyModelPath());
     const std::string key = "tokenizer.ggml.token_type";
@@ -325,11 +321,7 @@ void TestSession::stopEndsTheRun()
 void TestSession::anEditAfterThePauseEndsTheRun()
 {
     Desk desk;
-    desk.session->write(request(3000));
-    desk.waitForTokens(20);
-    desk.session->pause();
-    desk.session->wait();
-    const std::string paused = desk.project->text();
+    const std::string paused = desk.writeAndPause();
     desk.project->setText(paused + " And then");
     desk.session->resume();
     SessionStatus status = desk.session->wait();

@@ -136,14 +136,7 @@ private Q_SLOTS:
         QCOMPARE(storyAdapter(*project), StoryAdapter()); // the model as it was
         for (const RunInfo& run : project->runs())
             QVERIFY(run.settings.adapters.empty() && run.lastSettings.adapters.empty());
-        {
-            EngineSession session(project, oneThread());
-            session.loadModel(tinyModelPath());
-            QCOMPARE(session.wait().state, SessionState::Ready);
-            session.resume();
-            const SessionStatus end = session.wait();
-            QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
-        }
+        finishRun(project);
         QVERIFY(project->text().starts_with(text));
         QCOMPARE(project->runs().back().tokensWritten, 60);
         for (const RunInfo& run : project->runs())

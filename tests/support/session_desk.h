@@ -71,10 +71,31 @@ struct Desk
         QVERIFY(QTest::qWaitFor([&] { return session->status().runTokens >= tokens; }, longhand::test::kPatience));
     }
 
+    /// A long run, paused after its first words. Returns the text so far.
+    std::string writeAndPause() const
+    {
+        session->write(request(3000));
+        waitForTokens(20);
+        session->pause();
+        session->wait();
+        return project->text();
+    }
+
     TemporaryProject file;
     std::shared_ptr<Project> project;
     std::unique_ptr<EngineSession> session;
 };
+
+/// Finishes the run that a project ends with.
+inline void finishRun(const std::shared_ptr<Project>& project)
+{
+    EngineSession session(project, oneThread());
+    session.loadModel(tinyModelPath());
+    QCOMPARE(session.wait().state, SessionState::Ready);
+    session.resume();
+    const SessionStatus end = session.wait();
+    QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
+}
 
 /// What a run of so many tokens gives when nothing disturbs it.
 inline std::vector<TokenId> undisturbed(std::int64_t tokens)

@@ -218,10 +218,7 @@ std::vector<ManuscriptPiece> ProjectController::manuscript() const
         std::size_t last = begin;
         for (std::size_t t = 0; t < pieces[i].tokenBytes.size(); ++t) {
             token += pieces[i].tokenBytes[t];
-            std::size_t whole = std::min(token, end);
-            while (whole > 0 && whole < raw.size() && isContinuation(raw[whole])) {
-                --whole;
-            }
+            const std::size_t whole = characterStart(raw, std::min(token, end));
             const bool lastOne = t + 1 == pieces[i].tokenBytes.size();
             const std::size_t shownEnd = lastOne ? stop : std::clamp(shown.shownOffset(whole), last, stop);
             pieces[i].tokenBytes[t] = std::uint16_t(std::min<std::size_t>(shownEnd - last, 0xffff));

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kNone = LineMatch::kNone;
 constexpr std::size_t kTellingLine = LineMatch::kTellingLine;
-constexpr std::size_t kShortestQuote = 3; // shorter ones occur everywhere
 
 enum class LineKind
 {
@@ -49,7 +48,7 @@ bool alike(std::string_view a, std::string_view b)
     std::size_t end = 0;
     while (end < a.size() - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end])
         ++end;
-    return a.size() >= kShortestQuote && (begin == a.size() || begin >= kTellingLine || 2 * (begin + end) >= b.size());
+    return a.size() >= kLeastQuote && (begin == a.size() || begin >= kTellingLine || 2 * (begin + end) >= b.size());
 }
 
 /// The same for headings: "Chapter 1" is not "Chapter 12", and not "Chapter 2" either.
@@ -57,7 +56,7 @@ bool headingWrittenOn(std::string_view a, std::string_view b)
 {
     if (a.size() > b.size())
         std::swap(a, b);
-    return b.starts_with(a) && a.size() >= kShortestQuote &&
+    return b.starts_with(a) && a.size() >= kLeastQuote &&
            !(a.size() < b.size() && b[a.size()] >= '0' && b[a.size()] <= '9');
 }
 
@@ -205,10 +204,7 @@ std::size_t Following::placeIn(const State& state, std::size_t line) const
         const std::size_t free = line == 0 ? 0 : is(line - 1).end + 1;
         return now.begin - std::min(old.begin - state.at, now.begin - std::min(free, now.begin));
     }
-    std::size_t place = std::min(now.begin + state.at - old.begin, now.end);
-    while (place > now.begin && place < m_now.size() && isContinuation(m_now[place]))
-        --place;
-    return place;
+    return characterStart(m_now, std::min(now.begin + state.at - old.begin, now.end));
 }
 
 /// Where a position would be that is not in the text now.
@@ -220,10 +216,7 @@ std::size_t Following::near(std::size_t position) const
     const bool stands = line < m_match.before().size() && m_match.inOrder(line);
     const std::size_t below = stands ? line : m_match.inOrderBehind(line);
     const std::size_t to = below == kNone ? m_now.size() : is(m_match.to(below)).begin;
-    std::size_t place = std::min(to, from + position - (above == kNone ? 0 : was(above).end));
-    while (place > 0 && place < m_now.size() && isContinuation(m_now[place]))
-        --place;
-    return place;
+    return characterStart(m_now, std::min(to, from + position - (above == kNone ? 0 : was(above).end)));
 }
 
 /// An entry without text stays between those around it.
@@ -277,7 +270,7 @@ std::optional<std::size_t> Following::byQuote(const State& state) const
 {
     const std::string_view quote = state.entry->quote;
     const std::vector<TextLine> lines = linesOf(quote);
-    if (lines.empty() || quote.size() < kShortestQuote)
+    if (lines.empty() || quote.size() < kLeastQuote)
         return std::nullopt;
     const std::size_t wanted = near(state.at);
     const auto away = [wanted](std::size_t at) { return at > wanted ? at - wanted : wanted - at; };

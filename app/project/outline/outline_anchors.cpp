@@ -10,8 +10,6 @@ namespace {
 template <class Char>
 using View = std::basic_string_view<Char>;
 
-constexpr std::size_t kLeastQuote = 3; // shorter ones occur everywhere
-
 /// True for the second or a later unit of a character.
 template <class Char>
 bool insideCharacter(Char unit)

@@ -20,6 +20,7 @@ struct TextAnchor
 };
 
 inline constexpr std::size_t kQuoteUnits = 160;
+inline constexpr std::size_t kLeastQuote = 3; ///< shorter ones occur everywhere
 
 /// Updates anchors after a change: at `position`, `removed` units were replaced by `added`; `now` is the whole new
 /// text.

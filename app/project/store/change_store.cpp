@@ -10,14 +10,6 @@ namespace longhand {
 
 namespace {
 
-/// Throws Error for settings that are no longer as they were written.
-RunSettings settingsOf(const SQLite::Column& json, const SQLite::Column& checksum)
-{
-    const std::string text = json.getString();
-    requireMatch(checksum, text);
-    return settingsFromJson(text);
-}
-
 RunSettings changed(const RunSettings& begun, RunSettings settings)
 {
     settings.context = begun.context;
@@ -61,7 +53,8 @@ std::vector<RunChange> ChangeStore::rows(SpanId run, const RunSettings& begun) c
                                           " FROM run_change WHERE run = ? ORDER BY first");
     row.bind(1, run);
     while (row.executeStep())
-        changes.push_back({row.getColumn(0).getInt64(), changed(begun, settingsOf(row.getColumn(1), row.getColumn(3))),
+        changes.push_back({row.getColumn(0).getInt64(),
+                           changed(begun, settingsFromRow(row.getColumn(1), row.getColumn(3))),
                            row.getColumn(2).getInt64()});
     return changes;
 }
@@ -73,7 +66,8 @@ RunSettings ChangeStore::last(const RunInfo& run) const
     SQLite::Statement row(m_db.sql(), "SELECT settings, " + checksumColumn(m_db, "run_change") +
                                           " FROM run_change WHERE run = ? ORDER BY first DESC LIMIT 1");
     row.bind(1, run.span);
-    return row.executeStep() ? changed(run.settings, settingsOf(row.getColumn(0), row.getColumn(1))) : run.settings;
+    return row.executeStep() ? changed(run.settings, settingsFromRow(row.getColumn(0), row.getColumn(1)))
+                             : run.settings;
 }
 
 void ChangeStore::check(std::vector<std::string>& found) const
@@ -88,7 +82,7 @@ void ChangeStore::check(std::vector<std::string>& found) const
         if (row.getColumn(1).getInt64() > row.getColumn(3).getInt64())
             found.push_back(name + " comes after its last token");
         try {
-            settingsOf(row.getColumn(2), row.getColumn(4)).sampler.validate();
+            settingsFromRow(row.getColumn(2), row.getColumn(4)).sampler.validate();
         } catch (const Error& e) {
             found.push_back(name + ": " + e.what());
         }

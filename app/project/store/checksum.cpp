@@ -1,7 +1,6 @@
 #include "app/project/store/checksum.h"
 
 #include "app/project/store/project_database.h"
-#include "engine/types/error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <zlib.h>
@@ -28,12 +27,6 @@ std::int64_t checksumOf(std::initializer_list<std::string_view> parts)
 bool matches(const SQLite::Column& checksum, std::initializer_list<std::string_view> parts)
 {
     return checksum.isNull() || checksum.getInt64() == checksumOf(parts);
-}
-
-void requireMatch(const SQLite::Column& checksum, std::string_view text)
-{
-    if (!matches(checksum, {text}))
-        throw Error("they are not as they were written");
 }
 
 std::string checksumColumn(const ProjectDatabase& database, const std::string& table)

@@ -19,9 +19,6 @@ std::int64_t checksumOf(std::initializer_list<std::string_view> parts);
 /// False if the parts are not what was written with this checksum. A row of an earlier program has none (NULL): true.
 bool matches(const SQLite::Column& checksum, std::initializer_list<std::string_view> parts);
 
-/// Throws Error if they are not.
-void requireMatch(const SQLite::Column& checksum, std::string_view text);
-
 /// What to select for a row's checksum: NULL in a read-only file of an earlier format. table: its name in the query.
 std::string checksumColumn(const ProjectDatabase& database, const std::string& table);
 

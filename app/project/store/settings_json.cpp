@@ -1,5 +1,7 @@
 #include "app/project/store/settings_json.h"
 
+#include "app/project/store/checksum.h"
+
 #include "engine/formats/json/setting_json.h"
 #include "engine/model/adapter.h"
 #include "engine/types/sampler_fields.h"
@@ -160,6 +162,14 @@ RunSettings settingsFromJson(std::string_view json)
     } catch (const Json::exception& e) {
         throw Error("The project's record of a run's settings cannot be read (%1).", e.what());
     }
+}
+
+RunSettings settingsFromRow(const SQLite::Column& json, const SQLite::Column& checksum)
+{
+    const std::string text = json.getString();
+    if (!matches(checksum, {text}))
+        throw Error("they are not as they were written");
+    return settingsFromJson(text);
 }
 
 std::string contextToJson(const ContextPlan& plan)

@@ -2,6 +2,8 @@
 
 #include "app/project/store/project_types.h"
 
+#include <SQLiteCpp/Column.h>
+
 #include <string>
 #include <string_view>
 
@@ -12,6 +14,8 @@ namespace longhand {
 std::string settingsToJson(const RunSettings& settings);
 /// Throws Error for other JSON and for unknown settings (they could mean another text).
 RunSettings settingsFromJson(std::string_view json);
+/// Of a row with a checksum: throws Error also if they are not as they were written.
+RunSettings settingsFromRow(const SQLite::Column& json, const SQLite::Column& checksum);
 
 std::string contextToJson(const ContextPlan& plan);
 ContextPlan contextFromJson(std::string_view json);

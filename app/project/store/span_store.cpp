@@ -49,11 +49,7 @@ RunInfo readRun(const ProjectDatabase& database, SQLite::Statement& row)
 {
     RunInfo run;
     run.span = row.getColumn(0).getInt64();
-    readSettings(run, database.file(), [&] {
-        const std::string json = row.getColumn(1).getString();
-        requireMatch(row.getColumn(13), json);
-        run.settings = settingsFromJson(json);
-    });
+    readSettings(run, database.file(), [&] { run.settings = settingsFromRow(row.getColumn(1), row.getColumn(13)); });
     run.settings.modelFingerprint = row.getColumn(2).getString();
     run.settings.modelName = row.getColumn(3).getString();
     run.settings.backend = row.getColumn(4).getString();

@@ -161,13 +161,6 @@ std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std:
     return last;
 }
 
-std::size_t characterStart(std::string_view text, std::size_t at)
-{
-    while (at > 0 && at < text.size() && isContinuation(text[at]))
-        --at;
-    return at;
-}
-
 } // namespace
 
 std::vector<TakeInfo> Takes::list() const

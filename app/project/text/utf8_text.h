@@ -44,5 +44,12 @@ inline bool isContinuation(char byte)
 {
     return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
+/// Where the character begins that the byte `at` is part of; the text's end is a beginning.
+inline std::size_t characterStart(std::string_view text, std::size_t at)
+{
+    while (at > 0 && at < text.size() && isContinuation(text[at]))
+        --at;
+    return at;
+}
 
 } // namespace longhand
