@@ -44,6 +44,9 @@ private Q_SLOTS:
     void wordsThatDifferAreFound();
     void wordsAlikeByChanceAreNotKeptApart();
     void randomEditsAreRebuilt();
+    void aNameReplacedInALongBookIsAllThatDiffers_data();
+    void aNameReplacedInALongBookIsAllThatDiffers();
+    void twoTakesOfAChapterDifferAsAWhole();
     void theTimeIsBounded();
 };
 
@@ -92,6 +95,53 @@ void TestWordDiff::randomEditsAreRebuilt()
             last = d.leftEnd;
         }
     }
+}
+
+void TestWordDiff::aNameReplacedInALongBookIsAllThatDiffers_data()
+{
+    QTest::addColumn<bool>("paragraphs");
+    QTest::newRow("in paragraphs") << true;
+    QTest::newRow("in one paragraph") << false;
+}
+
+void TestWordDiff::aNameReplacedInALongBookIsAllThatDiffers()
+{
+    QFETCH(bool, paragraphs);
+    std::mt19937 random(7);
+    Text left, right;
+    constexpr int kTimes = 3000;
+    for (int i = 0; i < kTimes; ++i) {
+        Text sentence;
+        for (int word = 0; word < 12; ++word)
+            sentence += Text(1 + random() % 9, static_cast<char16_t>(u'a' + random() % 26)) + u" ";
+        const Text end = paragraphs ? u"\n\n" : u" ";
+        left += u"Anna " + sentence + end;
+        right += u"Mara " + sentence + end;
+    }
+    const auto found = wordDifferences(left, right);
+    QVERIFY(applied(left, right, found) == right);
+    std::size_t different = 0;
+    for (const TextDifference& d : found)
+        different += d.leftEnd - d.leftBegin;
+    QCOMPARE(different, std::size_t(kTimes * 5)); // "Anna "
+}
+
+void TestWordDiff::twoTakesOfAChapterDifferAsAWhole()
+{
+    std::mt19937 random(8);
+    const auto take = [&random] {
+        Text text;
+        for (int i = 0; i < 4000; ++i)
+            text += Text(1, static_cast<char16_t>(u'a' + random() % 26)) + static_cast<char16_t>(u'a' + random() % 26) +
+                    (random() % 60 == 0 ? u"\n\n" : u" ");
+        return text;
+    };
+    const Text begin = u"It rained all day on the old inn.\n\n";
+    const Text left = begin + take(), right = begin + take();
+    const auto found = wordDifferences(left, right);
+    QVERIFY(applied(left, right, found) == right);
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found.front().leftBegin, begin.size());
 }
 
 void TestWordDiff::theTimeIsBounded()

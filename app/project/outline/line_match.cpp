@@ -1,5 +1,7 @@
 #include "app/project/outline/line_match.h"
 
+#include "app/project/text/ascending_pairs.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -8,32 +10,6 @@ namespace longhand {
 namespace {
 
 constexpr int kMostRounds = 16;
-
-struct Pair
-{
-    std::size_t line, other;
-};
-
-/// The longest selection that ascends in both. pairs: ascending in `line`.
-std::vector<Pair> ascending(const std::vector<Pair>& pairs)
-{
-    std::vector<std::size_t> ends; // of the selections of each length, the pair with which one can end soonest
-    std::vector<std::size_t> previous(pairs.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto place = std::partition_point(ends.begin(), ends.end(),
-                                                [&](std::size_t end) { return pairs[end].other < pairs[i].other; });
-        previous[i] = place == ends.begin() ? LineMatch::kNone : *std::prev(place);
-        if (place == ends.end())
-            ends.push_back(i);
-        else
-            *place = i;
-    }
-    std::vector<Pair> chosen;
-    for (std::size_t i = ends.empty() ? LineMatch::kNone : ends.back(); i != LineMatch::kNone; i = previous[i])
-        chosen.push_back(pairs[i]);
-    std::reverse(chosen.begin(), chosen.end());
-    return chosen;
-}
 
 } // namespace
 
@@ -116,7 +92,7 @@ std::vector<LineMatch::Gap> LineMatch::matchIn(Gap gap)
         ++m_places[m_nowIds[j]].nowCount;
         m_places[m_nowIds[j]].nowLine = j;
     }
-    std::vector<Pair> once;
+    std::vector<IndexPair> once;
     for (std::size_t i = gap.from; i < gap.to; ++i)
         if (const Places& places = m_places[m_ids[i]]; places.count == 1 && places.nowCount == 1)
             once.push_back({i, places.nowLine});
@@ -128,10 +104,10 @@ std::vector<LineMatch::Gap> LineMatch::matchIn(Gap gap)
         next.from = to + 1;
         next.nowFrom = nowTo + 1;
     };
-    const std::vector<Pair> kept = ascending(once);
-    for (const Pair& pair : kept) {
-        match(pair.line, pair.other, true);
-        leave(pair.line, pair.other);
+    const std::vector<IndexPair> kept = longestAscending(once);
+    for (const IndexPair& pair : kept) {
+        match(pair.left, pair.right, true);
+        leave(pair.left, pair.right);
     }
     if (kept.empty())
         return {};

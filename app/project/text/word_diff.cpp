@@ -1,6 +1,7 @@
 #include "app/project/text/word_diff.h"
 
-#include <algorithm>
+#include "app/project/text/list_diff.h"
+
 #include <cstdint>
 #include <unordered_map>
 
@@ -8,10 +9,10 @@ namespace longhand {
 
 namespace {
 
-// Longest edit script to search for; memory grows with its square, time with the script times the length.
-constexpr int kLongestScript = 1200;
 // Fewer matching words than this amid differences are chance.
 constexpr std::size_t kFewestWords = 3;
+// So many words in a row are hardly in two texts by chance.
+constexpr std::size_t kTellingWords = 4;
 
 struct Piece
 {
@@ -75,85 +76,6 @@ private:
     std::unordered_map<std::basic_string_view<Char>, std::uint32_t> m_ids;
 };
 
-/// Differences of two lists, in elements.
-std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
-{
-    std::size_t begin = 0;
-    while (begin < std::min(a.size(), b.size()) && a[begin] == b[begin])
-        ++begin;
-    std::size_t same = 0;
-    while (same < std::min(a.size(), b.size()) - begin && a[a.size() - 1 - same] == b[b.size() - 1 - same])
-        ++same;
-    const auto n = static_cast<int>(a.size() - begin - same);
-    const auto m = static_cast<int>(b.size() - begin - same);
-    if (n == 0 && m == 0)
-        return {};
-    const TextDifference whole{begin, begin + static_cast<std::size_t>(n), begin, begin + static_cast<std::size_t>(m)};
-    if (n == 0 || m == 0)
-        return {whole};
-
-    // furthest[k]: the furthest position in a that the best script of d edits reaches on diagonal k = x - y.
-    const int most = std::min(n + m, kLongestScript);
-    std::vector<int> furthest(static_cast<std::size_t>(2 * most + 3), 0);
-    std::vector<std::vector<int>> trace;
-    const auto at = [&](int k) -> int& { return furthest[static_cast<std::size_t>(k + most + 1)]; };
-    const auto goesDown = [&](int k, int d) { return k == -d || (k != d && at(k - 1) < at(k + 1)); };
-    int found = -1;
-    for (int d = 0; d <= most && found < 0; ++d) {
-        trace.emplace_back(furthest.begin() + (most + 1 - d), furthest.begin() + (most + 2 + d));
-        for (int k = -d; k <= d; k += 2) {
-            int x = goesDown(k, d) ? at(k + 1) : at(k - 1) + 1;
-            while (x < n && x - k < m &&
-                   a[begin + static_cast<std::size_t>(x)] == b[begin + static_cast<std::size_t>(x - k)])
-                ++x;
-            at(k) = x;
-            if (x >= n && x - k >= m) {
-                found = d;
-                break;
-            }
-        }
-    }
-    if (found < 0)
-        return {whole};
-    // Backtrack: which elements of a and b are not in both.
-    std::vector<bool> gone(static_cast<std::size_t>(n), false);
-    std::vector<bool> come(static_cast<std::size_t>(m), false);
-    int x = n;
-    int y = m;
-    for (int d = found; d > 0; --d) {
-        const std::vector<int>& before = trace[static_cast<std::size_t>(d)]; // diagonals -d .. d, after d - 1 edits
-        const auto known = [&](int k) { return before[static_cast<std::size_t>(k + d)]; };
-        const int k = x - y;
-        const bool down = k == -d || (k != d && known(k - 1) < known(k + 1));
-        const int from = down ? k + 1 : k - 1;
-        x = known(from);
-        y = x - from;
-        if (down)
-            come[static_cast<std::size_t>(y)] = true;
-        else
-            gone[static_cast<std::size_t>(x)] = true;
-    }
-    std::vector<TextDifference> result;
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < gone.size() || j < come.size()) {
-        if ((i < gone.size() && gone[i]) || (j < come.size() && come[j])) {
-            TextDifference difference{begin + i, begin + i, begin + j, begin + j};
-            while (i < gone.size() && gone[i])
-                ++i;
-            while (j < come.size() && come[j])
-                ++j;
-            difference.leftEnd = begin + i;
-            difference.rightEnd = begin + j;
-            result.push_back(difference);
-        } else {
-            ++i;
-            ++j;
-        }
-    }
-    return result;
-}
-
 /// Merges differences with little between them.
 std::vector<TextDifference> joined(const std::vector<TextDifference>& differences, std::size_t fewest)
 {
@@ -188,7 +110,7 @@ std::vector<TextDifference> differences(std::basic_string_view<Char> left, std::
     Numbers<Char> numbers;
     const Ids idsA = numbers.of(left, a);
     const Ids idsB = numbers.of(right, b);
-    std::vector<TextDifference> found = listDifferences(idsA, idsB);
+    std::vector<TextDifference> found = listDifferences(idsA, idsB, by == By::Word ? kTellingWords : 1);
     if (by == By::Word)
         found = joined(found, kFewestWords);
     for (TextDifference& d : found)

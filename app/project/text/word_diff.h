@@ -17,9 +17,9 @@ struct TextDifference
 };
 
 /// Compares two texts word by word and returns their differences in order: first by paragraphs, then within the
-/// paragraphs that differ, both by the shortest edit script (Myers, O(ND)). If the script would exceed a bound, the
-/// whole stretch counts as different, so the time is bounded too. Single words that happen to match amid different text
-/// do not count as common. A pure function. left and right are UTF-16.
+/// paragraphs that differ (list_diff.h). The time is bounded: long stretches without four words in a row that each text
+/// has once count as different as a whole. Single words that happen to match amid different text do not count as
+/// common. A pure function. left and right are UTF-16.
 std::vector<TextDifference> wordDifferences(std::u16string_view left, std::u16string_view right);
 
 /// The same for UTF-8, in two steps: first whole lines, each with its end, then the words of `within`, a stretch of
