@@ -57,6 +57,9 @@ void scrollClear(ManuscriptEdit& page, const QWidget& edge)
 
 constexpr QSize kLeastWindow{PanelDocks::kLeastPage, 400};
 constexpr QSize kFirstWindow{1280, 800};
+/// Left to the window manager's title bar, whose height is not known before the window is shown.
+constexpr QSize kTitleBar{0, 40};
+
 } // namespace
 
 MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory factory, QWidget* parent)
@@ -278,7 +281,7 @@ void MainWindow::restore()
     m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    resize(kFirstWindow.boundedTo(screen()->availableSize()));
+    resize(kFirstWindow.boundedTo(screen()->availableSize() - kTitleBar));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
         m_panels->restoreState(m_settings->windowState());

@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QPushButton>
+#include <QScreen>
 #include <QToolButton>
 
 using namespace longhand;
@@ -59,6 +60,13 @@ private:
     }
 
 private Q_SLOTS:
+    void firstWindowLeavesRoomForItsTitleBar()
+    {
+        const WindowFixture fixture;
+        const MainWindow window(fixture.settings(), SessionFactory());
+        QVERIFY(window.height() + 28 <= window.screen()->availableSize().height());
+    }
+
     void anEmptyPageIsCalm()
     {
         WindowFixture fixture;
