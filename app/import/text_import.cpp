@@ -116,7 +116,7 @@ std::string decodeText(std::string_view bytes, std::string* encoding)
     return plainLines(fromWindows1252(bytes));
 }
 
-ImportedText importText(const std::filesystem::path& file)
+ImportedText importText(const std::filesystem::path& file, ImportAs use)
 {
     constexpr std::uintmax_t largest = 64 << 20;
     const std::string name = file.string();
@@ -136,7 +136,8 @@ ImportedText importText(const std::filesystem::path& file)
     if (isMarkdown(file)) {
         imported.text = textFromMarkdown(imported.text);
         // The document's own title: a first line with one mark, and no other such line.
-        if (imported.text.starts_with("# ") && imported.text.find("\n# ") == std::string::npos) {
+        if (use == ImportAs::Story && imported.text.starts_with("# ") &&
+            imported.text.find("\n# ") == std::string::npos) {
             const std::size_t end = imported.text.find('\n');
             imported.title = imported.text.substr(2, end == std::string::npos ? end : end - 2);
             const std::size_t rest = imported.text.find_first_not_of('\n', end);

@@ -18,13 +18,21 @@ struct ImportedText
 /// there). Throws Error (not a text) for NUL bytes that are not UTF-16.
 std::string decodeText(std::string_view bytes, std::string* encoding = nullptr);
 
-/// Converts a Markdown document (CommonMark) to the author's plain text: headings keep their marks ("## Chapter") for
-/// the outline; emphasis keeps its stars, list items their markers; escapes, links and line breaks become what they
-/// render to; thematic breaks become "* * *". The inverse of markdownBook(): yields the same paragraphs.
+/// Converts a Markdown document (CommonMark, LF) to the author's plain text: headings keep their marks ("## Chapter")
+/// for the outline; emphasis keeps its stars, list items their signs as they were written; escapes, links and line
+/// breaks become what they render to; thematic breaks and list items without text ("*") become "* * *". What a parser
+/// would drop as the definition of a link, though it is a speaker or a footnote, stays (see link_labels.h).
 std::string textFromMarkdown(std::string_view markdown);
+
+/// What a file's text is for.
+enum class ImportAs
+{
+    Story,   ///< a story of its own: a Markdown document's own heading is its title, and no longer a part of its text
+    Passage, ///< a part of another story: nothing is taken out
+};
 
 /// Reads a file (.md and .markdown as Markdown, anything else as plain text) of at most 64 MB. Throws Error naming the
 /// file.
-ImportedText importText(const std::filesystem::path& file);
+ImportedText importText(const std::filesystem::path& file, ImportAs use = ImportAs::Story);
 
 } // namespace longhand

@@ -342,6 +342,13 @@ void TestExporting::aTextAtTheCaret()
     QCOMPARE(window->page()->model().text(), QStringLiteral("Salt. Fish. Sea."));
     window->actions()->undo->trigger();
     QCOMPARE(window->page()->model().text(), QStringLiteral("Salt. Sea."));
+    // Of a chapter in Markdown nothing is kept back for a title, and its headings stay on their levels.
+    const QString chapter = fixture.path(QStringLiteral("b.md"));
+    std::ofstream(chapter.toStdString()) << "# The Ferry\n\n## Dawn\n\nFish.\n";
+    window->page()->selectRange(0, 10);
+    FileDialogs::setNextAnswer(chapter);
+    window->registry()->action(QStringLiteral("edit.insertFile"))->trigger();
+    QVERIFY(window->page()->model().text().contains(QStringLiteral("# The Ferry\n\n## Dawn\n\nFish.\n")));
 }
 
 void TestExporting::quitStaysLastInItsMenu()

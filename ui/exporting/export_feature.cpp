@@ -115,7 +115,7 @@ void ExportFeature::insertFile()
     FileDialogs::openFile(m_desk.window, tr("Insert a text file"), m_desk.settings->projectFolder(), textFilter(),
                           [this](const QString& file) {
                               try {
-                                  const ImportedText text = importText(file.toStdString());
+                                  const ImportedText text = importText(file.toStdString(), ImportAs::Passage);
                                   const qsizetype caret = m_desk.page->caretPosition();
                                   m_desk.page->replaceRange(caret, caret, toDisplay(text.text));
                               } catch (const std::exception& error) {
