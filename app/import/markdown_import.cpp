@@ -1,8 +1,11 @@
+#include "app/import/link_labels.h"
 #include "app/import/text_import.h"
 
+#include <algorithm>
 #include <cmark.h>
-#include <cstdlib>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace longhand {
 
@@ -21,38 +24,38 @@ struct FreeIter
 class PlainWriter
 {
 public:
+    /// source: what was parsed; it tells how the author wrote what a parser only counts.
+    explicit PlainWriter(std::string_view source) : m_source(source)
+    {
+        for (std::size_t i = 0; i < source.size(); ++i)
+            if (source[i] == '\n')
+                m_lines.push_back(i + 1);
+    }
+
     void handle(cmark_node* node, bool entering)
     {
         switch (cmark_node_get_type(node)) {
         case CMARK_NODE_HEADING:
+            m_inHeading = entering;
             if (entering) {
                 newBlock();
                 out.append(static_cast<std::size_t>(cmark_node_get_heading_level(node)), '#');
-                out += ' ';
+                if (cmark_node_first_child(node)) // else the typist's mark of a scene
+                    out += ' ';
             }
             break;
         case CMARK_NODE_PARAGRAPH:
-            if (entering && !m_afterSign)
+            if (entering)
                 newBlock();
-            m_afterSign = false;
             break;
         case CMARK_NODE_BLOCK_QUOTE:
             m_quotes += entering ? 1 : -1;
             break;
         case CMARK_NODE_ITEM:
-            if (entering) {
-                newBlock();
-                cmark_node* list = cmark_node_parent(node);
-                if (cmark_node_get_list_type(list) == CMARK_ORDERED_LIST) {
-                    int number = cmark_node_get_list_start(list);
-                    for (cmark_node* before = cmark_node_previous(node); before; before = cmark_node_previous(before))
-                        ++number;
-                    out.append(std::to_string(number)).append(". ");
-                } else {
-                    out += "- ";
-                }
-                m_afterSign = true;
-            }
+            if (entering)
+                m_signs += signOf(node) + ' ';
+            else if (!m_signs.empty())
+                emptyItem();
             break;
         case CMARK_NODE_THEMATIC_BREAK:
             newBlock();
@@ -60,10 +63,14 @@ public:
             break;
         case CMARK_NODE_CODE_BLOCK:
         case CMARK_NODE_HTML_BLOCK: {
-            newBlock();
             std::string text = literal(node);
             while (!text.empty() && text.back() == '\n')
                 text.pop_back();
+            // What follows the fence is the name of a language, or an author's words after "~~~".
+            if (const char* info = cmark_node_get_fence_info(node); info && *info)
+                text = text.empty() ? info : std::string(info) + '\n' + text;
+            if (!text.empty())
+                newBlock();
             out += text;
             break;
         }
@@ -76,7 +83,7 @@ public:
             out += ' ';
             break;
         case CMARK_NODE_LINEBREAK:
-            out += '\n';
+            out += m_inHeading ? ' ' : '\n';
             break;
         case CMARK_NODE_EMPH:
             out += '*';
@@ -110,26 +117,63 @@ private:
             out += "\n\n";
         for (int i = 0; i < m_quotes; ++i)
             out += "> ";
+        out += std::exchange(m_signs, {});
     }
 
+    /// A star alone is a break between scenes, a number alone the heading of a chapter.
+    void emptyItem()
+    {
+        if (m_signs.find_first_of("0123456789") == std::string::npos)
+            m_signs = "* * *";
+        else
+            m_signs.pop_back(); // the blank
+        newBlock();
+    }
+
+    /// An item's sign as it was written: a parser knows "007." as 7, and counts on whatever the others are.
+    std::string signOf(cmark_node* item) const
+    {
+        const auto line = static_cast<std::size_t>(cmark_node_get_start_line(item)) - 1;
+        const auto column = static_cast<std::size_t>(cmark_node_get_start_column(item)) - 1;
+        const std::size_t begin = line < m_lines.size() ? m_lines[line] + column : m_source.size();
+        const std::string_view text = m_source.substr(std::min(begin, m_source.size()));
+        const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+        return std::string(text.substr(0, digits + 1));
+    }
+
+    std::string_view m_source;
+    std::vector<std::size_t> m_lines{0}; // where they begin
     int m_quotes = 0;
-    bool m_afterSign = false; // a list item's sign precedes the paragraph
+    bool m_inHeading = false;
+    std::string m_signs; // of list items that have no text yet
 };
+
+std::string withoutMarks(std::string_view text)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t mark = std::min(text.find(kLabelMark, at), text.size());
+        out += text.substr(at, mark - at);
+        at = mark + kLabelMark.size();
+    }
+    return out;
+}
 
 } // namespace
 
 std::string textFromMarkdown(std::string_view markdown)
 {
+    const std::string source = withMarkedLabels(markdown);
     const std::unique_ptr<cmark_node, FreeNode> document(
-        cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8));
+        cmark_parse_document(source.data(), source.size(), CMARK_OPT_VALIDATE_UTF8));
     const std::unique_ptr<cmark_iter, FreeIter> iter(cmark_iter_new(document.get()));
-    PlainWriter writer;
+    PlainWriter writer(source);
     for (cmark_event_type event = cmark_iter_next(iter.get()); event != CMARK_EVENT_DONE;
          event = cmark_iter_next(iter.get()))
         writer.handle(cmark_iter_get_node(iter.get()), event == CMARK_EVENT_ENTER);
     if (!writer.out.empty())
         writer.out += '\n';
-    return std::move(writer.out);
+    return withoutMarks(writer.out);
 }
 
 } // namespace longhand

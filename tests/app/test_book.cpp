@@ -328,10 +328,40 @@ void TestBook::markdownComesIn_data()
                             << "a\nb\nc\n";
     QTest::newRow("lists") << "- a\n- b\n\n3. c\n4. d"
                            << "- a\n\n- b\n\n3. c\n\n4. d\n";
+    QTest::newRow("items as they were written") << "007. Bond\n\n1986) A year\n\n1. a\n1. b\n\n* c"
+                                                << "007. Bond\n\n1986) A year\n\n1. a\n\n1. b\n\n* c\n";
+    QTest::newRow("items of several paragraphs") << "- a\n\n  b\n- - c\n\nd"
+                                                 << "- a\n\nb\n\n- - c\n\nd\n";
+    QTest::newRow("numbers alone") << "1.\n\nIt was dark.\n\n2.\n\nIt was light."
+                                   << "1.\n\nIt was dark.\n\n2.\n\nIt was light.\n";
+    QTest::newRow("a star alone") << "One.\n\n*\n\nTwo."
+                                  << "One.\n\n* * *\n\nTwo.\n";
+    QTest::newRow("a heading in an item") << "- # Head\n\nPara."
+                                          << "- # Head\n\nPara.\n";
+    QTest::newRow("a heading without words") << "a\n\n#\n\nb"
+                                             << "a\n\n#\n\nb\n";
+    QTest::newRow("a heading of two lines") << "a\\\nb\n---\n\nc"
+                                            << "## a b\n\nc\n";
+    QTest::newRow("words at a fence") << "~~~ he said\nb\n~~~"
+                                      << "he said\nb\n";
     QTest::newRow("rules") << "a\n\n---\n\nb"
                            << "a\n\n* * *\n\nb\n";
     QTest::newRow("links") << "[the inn](http://x.y)"
                            << "the inn (http://x.y)\n";
+    QTest::newRow("definitions") << "[The inn] and [a][Sea]\n\n[the  INN]: http://x.y\n[sea]:\n  sea.html \"Sea\"\n\nb"
+                                 << "The inn (http://x.y) and a (sea.html)\n\nb\n";
+    QTest::newRow("speakers") << "Before.\n\n[Anna]: \"Yes.\"\n[Bob]: No!\n[12:05]: Arrived.\n\nAfter."
+                              << "Before.\n\n[Anna]: \"Yes.\" [Bob]: No! [12:05]: Arrived.\n\nAfter.\n";
+    QTest::newRow("a speaker who is spoken of") << "[Anna]: Yes.\n\nThen [Anna] left.\n\n[Anna]: No."
+                                                << "[Anna]: Yes.\n\nThen [Anna] left.\n\n[Anna]: No.\n";
+    QTest::newRow("a log") << "[Log 1]:\nArrived.\n\n> [Log\n> 2]: Sea.\n\n- [Log 3]: Left.\n\nEnd."
+                           << "[Log 1]: Arrived.\n\n> [Log 2]: Sea.\n\n- [Log 3]: Left.\n\nEnd.\n";
+    QTest::newRow("an address twice") << "[a]\n\n[a]: http://x.y\n[a]: http://x.z"
+                                      << "a (http://x.y)\n\n[a]: http://x.z\n";
+    QTest::newRow("footnotes") << "Sea[^1] and salt[^b].\n\n[^1]: http://x.y\n[^b]: Ibid."
+                               << "Sea[^1] and salt[^b].\n\n[^1]: http://x.y [^b]: Ibid.\n";
+    QTest::newRow("no definition in code") << "    [a]: b\n\n~~~\n[c]: d\n~~~\n\n`e\n[f]: g`"
+                                           << "[a]: b\n\n[c]: d\n\ne [f]: g\n";
     QTest::newRow("quotes") << "> a\n\nb"
                             << "> a\n\nb\n";
     QTest::newRow("nothing") << ""
