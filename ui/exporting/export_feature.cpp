@@ -69,8 +69,8 @@ void ExportFeature::openWindow()
         connect(m_window, &ExportWindow::failed, this, [this](const QString& message) {
             m_desk.messages->show(QStringLiteral("export"), MessageKind::Error, message);
         });
-        fillWindow();
     }
+    fillWindow(); // the author worked on beside an open one
     m_window->show();
     m_window->raise();
     m_window->activateWindow();
@@ -78,6 +78,9 @@ void ExportFeature::openWindow()
 
 void ExportFeature::fillWindow()
 {
+    if (!m_desk.project->isOpen()) {
+        return; // the window is about to go
+    }
     m_desk.project->flush(); // the outline refers to the text in the project
     std::vector<BookHeading> headings;
     try {

@@ -45,7 +45,7 @@ ExportWindow::ExportWindow(AppSettings* settings, QWidget* parent) : QDialog(par
     m_summary->setProperty("quiet", true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* refresh = buttons->addButton(tr("Show the &newest text"), QDialogButtonBox::ActionRole);
-    refresh->setToolTip(tr("The preview shows the text as it was when this window was opened"));
+    refresh->setToolTip(tr("The file always contains the newest text; the preview is from when it was last asked for"));
     m_export = buttons->addButton(tr("&Export\u2026"), QDialogButtonBox::AcceptRole);
     m_export->setProperty("primary", true);
     m_export->setDefault(true);
@@ -173,6 +173,7 @@ void ExportWindow::setManuscript(const std::string& title, const std::string& te
 void ExportWindow::fillChapters()
 {
     const int before = std::max(0, m_chapter->currentIndex());
+    const QString name = m_chapter->currentText();
     const QSignalBlocker quiet(m_chapter);
     m_chapter->clear();
     m_chapter->addItem(tr("The whole book"));
@@ -181,7 +182,9 @@ void ExportWindow::fillChapters()
             m_chapter->addItem(QString::fromStdString(block.text));
         }
     }
-    m_chapter->setCurrentIndex(before < m_chapter->count() ? before : 0);
+    // The same chapter, also behind a new one; one of another name in its place has been renamed.
+    const int same = m_chapter->itemText(before) == name ? before : m_chapter->findText(name);
+    m_chapter->setCurrentIndex(same >= 0 ? same : before < m_chapter->count() ? before : 0);
 }
 
 void ExportWindow::setKind(ExportKind kind)
@@ -273,6 +276,9 @@ void ExportWindow::updatePreview()
 
 void ExportWindow::showSummary()
 {
+    if (m_writing) {
+        return; // it says how that ends
+    }
     const QLocale locale;
     if (kind() == ExportKind::Pdf) {
         m_summary->setText(m_layingOut || !m_pages->printer()
@@ -300,9 +306,12 @@ void ExportWindow::askFile()
     const QString filter = QStringLiteral("%1 (*.%2)").arg(tr(names[int(kind())]), suffix);
     FileDialogs::saveFile(this, tr("Export"), QFileInfo(m_story).dir().filePath(name + u'.' + suffix), filter, suffix,
                           [this](const QString& file) {
+                              m_writing = true;
                               m_export->setEnabled(false);
+                              Q_EMIT refreshRequested(); // the text may have grown while the window was open
                               export_job::write(this, kind(), chosenBook(), setting(), file, m_story,
                                                 [this, file](const QString& error) {
+                                                    m_writing = false;
                                                     m_export->setEnabled(true);
                                                     if (error.isEmpty()) {
                                                         m_summary->setText(tr("Written to %1").arg(file));

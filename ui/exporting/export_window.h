@@ -39,7 +39,7 @@ public:
     QString previewText() const;
 
 Q_SIGNALS:
-    /// The author wants the current text.
+    /// The current text is wanted: by the author, or for a file that is about to be written.
     void refreshRequested();
     void exported(const QString& file);
     void failed(const QString& message);
@@ -64,6 +64,7 @@ private:
     QTimer m_soon;
     int m_request = 0; ///< of the newest layout; older ones come too late
     bool m_layingOut = false;
+    bool m_writing = false;
 
     QComboBox* m_kind = nullptr;
     QComboBox* m_chapter = nullptr;
