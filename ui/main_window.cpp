@@ -11,6 +11,7 @@
 #include "ui/pages/start_page.h"
 #include "ui/preferences/preferences.h"
 #include "ui/story/project_names.h"
+#include "ui/story/story_answer.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
@@ -255,6 +256,10 @@ void MainWindow::connectViewActions()
 
 void MainWindow::connectWritingActions()
 {
+    // By keys a field that is being typed in keeps the focus.
+    for (QAction* action : {m_actions->toggleWriting, m_actions->write}) {
+        connect(action, &QAction::triggered, m_controls, &ControlsPanel::finishTyping);
+    }
     connect(m_actions->toggleWriting, &QAction::triggered, m_writing, &WritingController::toggle);
     connect(m_actions->write, &QAction::triggered, m_writing, &WritingController::write);
     connect(m_actions->pause, &QAction::triggered, m_writing, &WritingController::pause);
@@ -423,9 +428,9 @@ void MainWindow::askExport(bool markdown)
     const QString proposal =
         QFileInfo(m_project->file()).absolutePath() + u'/' + fileNameFromTitle(m_project->title()) + u'.' + suffix;
     FileDialogs::saveFile(this, tr("Export"), proposal, markdown ? tr("Markdown (*.md)") : tr("Plain text (*.txt)"),
-                          suffix, [this, markdown](const QString& file) {
+                          suffix, answerForThisStory(m_desk, [this, markdown](const QString& file) {
                               m_project->exportTo(file, markdown ? ExportFormat::Markdown : ExportFormat::PlainText);
-                          });
+                          }));
 }
 
 void MainWindow::showAbout()

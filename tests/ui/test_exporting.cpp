@@ -15,6 +15,8 @@
 #include <QAction>
 #include <QBuffer>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -88,6 +90,8 @@ private Q_SLOTS:
     void aPdfHasItsPagesAndItsTitle();
     void theWindowPreviewsAndWrites();
     void aChapterAlone();
+    void whatIsWrittenIsTheNewestText();
+    void anExportIsOfTheStoryThatWasAskedFor();
     void anUnwritableFileIsAMessage();
     void exportingWhileTheModelWrites();
     void aTextBecomesAStory();
@@ -263,6 +267,69 @@ void TestExporting::aChapterAlone()
     QVERIFY(!exporting->previewText().contains(QStringLiteral("Fish")));
     Q_EMIT exporting->refreshRequested();
     QTRY_VERIFY(exporting->previewText().contains(QStringLiteral("Sea. Fish.")));
+}
+
+/// The author goes on working beside the window.
+void TestExporting::whatIsWrittenIsTheNewestText()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("Chapter 1\n\nSalt.\n\nChapter 2\n\nSea."),
+                                     fixture.path(QStringLiteral("stories"))));
+    QAction* command = window->registry()->action(QStringLiteral("project.export"));
+    command->trigger();
+    auto* exporting = window->findChild<ExportWindow*>();
+    exporting->setKind(ExportKind::CleanText);
+    QTRY_VERIFY(exporting->previewText().contains(QStringLiteral("Sea.")));
+    window->page()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(window->page(), QStringLiteral(" Fish."));
+    QPushButton* button = nullptr;
+    for (QPushButton* candidate : exporting->findChildren<QPushButton*>()) {
+        button = candidate->isDefault() ? candidate : button;
+    }
+    QVERIFY(button);
+    QSignalSpy exported(exporting, &ExportWindow::exported);
+    FileDialogs::setNextAnswer(fixture.path(QStringLiteral("out.txt")));
+    button->click();
+    QTRY_COMPARE(exported.size(), 1);
+    QVERIFY(fileBytes(fixture.path(QStringLiteral("out.txt"))).contains("Sea. Fish."));
+    // The command shows the newest text, too, and a chapter is the same one behind a new one.
+    QComboBox* chapters = nullptr;
+    for (QComboBox* box : exporting->findChildren<QComboBox*>()) {
+        chapters = box->findText(QStringLiteral("Chapter 2")) >= 0 ? box : chapters;
+    }
+    QVERIFY(chapters);
+    chapters->setCurrentText(QStringLiteral("Chapter 2"));
+    QVERIFY(window->page()->replaceRange(0, 0, QStringLiteral("Chapter 0\n\nSand.\n\n")));
+    command->trigger();
+    QCOMPARE(window->findChildren<ExportWindow*>().size(), 1);
+    QCOMPARE(chapters->currentText(), QStringLiteral("Chapter 2"));
+    QVERIFY(chapters->findText(QStringLiteral("Chapter 0")) > 0);
+    QVERIFY(exporting->previewText().contains(QStringLiteral("Sea. Fish.")));
+}
+
+/// The question may be answered when another story is open.
+void TestExporting::anExportIsOfTheStoryThatWasAskedFor()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("Salt."), fixture.path(QStringLiteral("stories"))));
+    const QString first = window->project()->file();
+    const QString out = fixture.path(QStringLiteral("salt.txt"));
+    window->actions()->exportText->trigger();
+    auto* dialog = window->findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(window->project()->begin(QStringLiteral("Sea."), fixture.path(QStringLiteral("stories"))));
+    dialog->selectFile(out);
+    dialog->findChild<QLineEdit*>()->setText(out);
+    QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+    QVERIFY(!QFile::exists(out));
+    QVERIFY(window->messages()->text(QStringLiteral("other-story")).contains(QStringLiteral("Salt")));
+    // With the story open again it is the right one.
+    QVERIFY(window->openProject(first));
+    FileDialogs::setNextAnswer(out);
+    window->actions()->exportText->trigger();
+    QTRY_VERIFY(fileBytes(out).contains("Salt."));
 }
 
 void TestExporting::anUnwritableFileIsAMessage()

@@ -18,8 +18,11 @@
 
 #include <QAction>
 #include <QDir>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScopeGuard>
 
@@ -102,6 +105,7 @@ private Q_SLOTS:
     void aSeedThatWasNeverBegunIsStillThere();
     void twentyThousandWordsDeletedByASlip();
     void saveACopyInMidRun();
+    void aCopyIsOfTheStoryThatWasAskedFor();
     void aCopyNeverReplacesAFile();
     void theFileIsDeletedMeanwhile();
     void aStoryWhoseFileIsGoneIsNotClosed();
@@ -324,6 +328,36 @@ void TestWindowSafety::saveACopyInMidRun()
     QVERIFY(copied->text().size() > 300);
     QVERIFY(copied->text().starts_with("Once."));
     QCOMPARE(copied->check(), std::vector<std::string>());
+}
+
+/// The question stays open while the author opens another story.
+void TestWindowSafety::aCopyIsOfTheStoryThatWasAskedFor()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    const QString first = begin(*window, fixture, QStringLiteral("Salt."));
+    const auto answer = [&](const QString& file, const QString& openFirst) {
+        window->messages()->clear();
+        window->registry()->action(QStringLiteral("project.saveCopy"))->trigger();
+        QPointer<QFileDialog> dialog = window->findChild<QFileDialog*>();
+        if (dialog && (openFirst.isEmpty() || window->openProject(openFirst)) && dialog) {
+            dialog->findChild<QLineEdit*>()->setText(file);
+            QMetaObject::invokeMethod(dialog, "accept");
+        }
+        delete dialog;
+    };
+    const QString second = begin(*window, fixture, QStringLiteral("Sea."));
+    QVERIFY(window->openProject(first));
+    const QString copy = fixture.path(QStringLiteral("salt (copy).longhand"));
+    answer(copy, second);
+    QCOMPARE(window->project()->file(), second);
+    QTest::qWait(200); // nothing may be copied
+    QVERIFY(!QFile::exists(copy));
+    QVERIFY(window->messages()->text(QStringLiteral("other-story")).contains(QStringLiteral("Salt")));
+    QVERIFY(window->openProject(first));
+    answer(copy, {});
+    QTRY_VERIFY(window->messages()->text(QStringLiteral("copy")).contains(copy));
+    QCOMPARE(Project::open(copy.toStdString())->text(), std::string("Salt."));
 }
 
 void TestWindowSafety::aCopyNeverReplacesAFile()

@@ -4,15 +4,35 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpressionValidator>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace longhand {
 
 namespace {
+
 constexpr int kNarrowestBox = 70; // else the widest possible number makes the panel wide
+
+/// Whole numbers up to the highest; what is none gives way to the last one.
+class NumberValidator : public QValidator
+{
+public:
+    NumberValidator(std::uint64_t high, FinishedLine* line) : QValidator(line), m_high(high), m_line(line) {}
+
+    State validate(QString& text, int&) const override
+    {
+        const bool digits = std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+        return !digits || text.size() > 20 ? Invalid : numberFromText(text, m_high) ? Acceptable : Intermediate;
+    }
+    void fixup(QString& text) const override { text = m_line->finished(); }
+
+private:
+    std::uint64_t m_high;
+    FinishedLine* m_line;
+};
+
 } // namespace
 
 ControlForm::ControlForm(QWidget* parent) : QWidget(parent), m_form(new QFormLayout(this))
@@ -49,6 +69,7 @@ QDoubleSpinBox* ControlForm::addReal(const QString& label, const QString& tip, d
 {
     auto* box = new CalmBox<QDoubleSpinBox>;
     box->setFocusPolicy(Qt::StrongFocus);
+    box->setKeyboardTracking(false); // half a number is none
     box->setDecimals(decimals);
     box->setRange(low, high);
     box->setSingleStep(step);
@@ -63,6 +84,7 @@ QSpinBox* ControlForm::addWhole(const QString& label, const QString& tip, int lo
 {
     auto* box = new CalmBox<QSpinBox>;
     box->setFocusPolicy(Qt::StrongFocus);
+    box->setKeyboardTracking(false);
     box->setRange(low, high);
     box->setSingleStep(step);
     box->setMinimumWidth(kNarrowestBox);
@@ -84,22 +106,22 @@ QComboBox* ControlForm::addChoice(const QString& label, const QString& tip)
     return box;
 }
 
-QLineEdit* ControlForm::makeDigits()
+FinishedLine* ControlForm::makeDigits(std::uint64_t high)
 {
-    auto* line = new QLineEdit;
+    auto* line = new FinishedLine;
     line->setAlignment(Qt::AlignRight);
-    line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), line));
-    connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);
+    line->setValidator(new NumberValidator(high, line));
+    connect(line, &FinishedLine::changed, this, &ControlForm::changed);
     return line;
 }
 
-QLineEdit* ControlForm::addTree(const QString& label, const QString& tip)
+FinishedLine* ControlForm::addTree(const QString& label, const QString& tip)
 {
     auto* tree = new QWidget;
     auto* column = new QVBoxLayout(tree);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    auto* line = new QLineEdit(tree);
+    auto* line = new FinishedLine(tree);
     line->setAlignment(Qt::AlignRight);
     auto* wrong = new QLabel(tr("1 to 16 numbers from 1 to 16, with commas"), tree);
     wrong->setWordWrap(true);
@@ -108,10 +130,9 @@ QLineEdit* ControlForm::addTree(const QString& label, const QString& tip)
     column->addWidget(line);
     column->addWidget(wrong);
     addRow(label, tip, tree, line);
-    connect(line, &QLineEdit::textChanged, this, [this, wrong](const QString& text) {
-        wrong->setVisible(treeFromText(text).empty());
-        Q_EMIT changed();
-    });
+    connect(line, &QLineEdit::textChanged, wrong,
+            [wrong](const QString& text) { wrong->setVisible(treeFromText(text).empty()); });
+    connect(line, &FinishedLine::changed, this, &ControlForm::changed);
     return line;
 }
 
@@ -161,6 +182,16 @@ void ControlForm::read(WritingControls& controls) const
 {
     for (const Row& row : m_rows) {
         row.read(controls);
+    }
+}
+
+void ControlForm::finishTyping()
+{
+    for (QAbstractSpinBox* box : findChildren<QAbstractSpinBox*>()) {
+        box->interpretText();
+    }
+    for (FinishedLine* line : findChildren<FinishedLine*>()) {
+        line->finish();
     }
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "ui/controls/control_table.h"
+#include "ui/controls/finished_line.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSpinBox>
 #include <QWheelEvent>
 #include <QWidget>
@@ -60,11 +60,13 @@ public:
     void setControls(const WritingControls& controls);
     /// Merges with what was set: a value that a box cannot show exactly stays until the author changes it.
     void read(WritingControls& controls) const;
+    /// What is being typed counts now.
+    void finishTyping();
 
     QComboBox* addChoice(const QString& label, const QString& tip);
     /// What sets a number of up to 64 bits, for a row.
     template <class Owner, class Part>
-    QLineEdit* makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part);
+    FinishedLine* makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part);
     /// Any widget; `focus`: what the label's key leads to.
     void addRow(const QString& label, const QString& tip, QWidget* field, QWidget* focus = nullptr);
     /// A plain text for a tooltip that wraps.
@@ -84,10 +86,10 @@ private:
                             int decimals);
     QSpinBox* addWhole(const QString& label, const QString& tip, int low, int high, int step);
     /// A list of numbers, with a note below it while it is not valid.
-    QLineEdit* addTree(const QString& label, const QString& tip);
+    FinishedLine* addTree(const QString& label, const QString& tip);
     /// The path of a model's file, with a button that asks for one.
     QLineEdit* addModelFile(const QString& label, const QString& tip);
-    QLineEdit* makeDigits();
+    FinishedLine* makeDigits(std::uint64_t high);
     /// What a choice means, and its name in the engine.
     static QString choiceTip(const char* tip, const char* key);
     static void readReal(const QDoubleSpinBox* box, double& value);
@@ -97,13 +99,13 @@ private:
 };
 
 template <class Owner, class Part>
-QLineEdit* ControlForm::makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part)
+FinishedLine* ControlForm::makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part)
 {
-    QLineEdit* line = makeDigits();
+    FinishedLine* line = makeDigits(field.high);
     const SettingIn<Part, std::uint64_t Owner::*> at{part, field.member};
     addShown([line, at](const WritingControls& c) { line->setText(QString::number(at(c))); },
              [line, at, high = field.high](WritingControls& c) {
-                 at(c) = numberFromText(line->text(), high).value_or(at(c));
+                 at(c) = numberFromText(line->finished(), high).value_or(at(c));
              });
     return line;
 }
@@ -141,14 +143,14 @@ QWidget* ControlForm::addSetting(const SettingField<Owner, T>& field, Part part)
                  [line, at](WritingControls& c) { at(c) = line->text().trimmed().toStdString(); });
         return line;
     } else if constexpr (std::is_unsigned_v<T>) {
-        QLineEdit* line = makeLargeNumber(field, part);
+        FinishedLine* line = makeLargeNumber(field, part);
         addRow(label, tip, line);
         return line;
     } else if constexpr (std::is_same_v<T, std::vector<int>>) {
-        QLineEdit* line = addTree(label, tip);
+        FinishedLine* line = addTree(label, tip);
         addShown([line, at](const WritingControls& c) { line->setText(QString::fromStdString(treeText(at(c)))); },
                  [line, at](WritingControls& c) {
-                     if (auto tree = treeFromText(line->text()); !tree.empty()) {
+                     if (auto tree = treeFromText(line->finished()); !tree.empty()) {
                          at(c) = std::move(tree);
                      }
                  });

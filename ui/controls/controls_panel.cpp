@@ -26,11 +26,7 @@ ControlsPanel::ControlsPanel(QWidget* parent) : QScrollArea(parent)
     m_main = new ControlForm(content);
     forEachControl([this](const auto& field, auto part) {
         if (field.shownIn == ShownIn::Main) {
-            QWidget* row = m_main->addSetting(field, part);
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, SettingField<WritingControls, int>>) {
-                // What is being typed is no length yet.
-                static_cast<QSpinBox*>(row)->setKeyboardTracking(false);
-            }
+            m_main->addSetting(field, part);
         }
     });
     m_column->addWidget(m_main);
@@ -136,12 +132,20 @@ void ControlsPanel::setControls(const WritingControls& controls, bool byAuthor)
 
 void ControlsPanel::onChanged()
 {
-    if (!m_filling) {
-        const WritingControls now = controls();
-        const WritingControls before = std::exchange(m_shown, now);
-        Q_EMIT shown(now);
-        Q_EMIT changed();
-        Q_EMIT moved(before, now);
+    const WritingControls now = controls();
+    if (m_filling || now == m_shown) { // a field that was left as it was
+        return;
+    }
+    const WritingControls before = std::exchange(m_shown, now);
+    Q_EMIT shown(now);
+    Q_EMIT changed();
+    Q_EMIT moved(before, now);
+}
+
+void ControlsPanel::finishTyping()
+{
+    for (ControlForm* form : m_forms) {
+        form->finishTyping();
     }
 }
 

@@ -28,6 +28,8 @@ public:
     /// control. `byAuthor`: emits changed(), since the author asked for it by a preset or a remedy.
     void setControls(const WritingControls& controls, bool byAuthor = false);
     void newSeed();
+    /// What is being typed in a control counts now: for a command by keys, which leaves no control.
+    void finishTyping();
 
     /// A widget on top of the controls (the presets).
     void setHeader(QWidget* header);

@@ -18,7 +18,7 @@ private:
     /// The seed's row has a button, too.
     void addSeed(const SettingField<SamplerSettings, std::uint64_t>& field, auto part);
 
-    QLineEdit* m_seed = nullptr;
+    FinishedLine* m_seed = nullptr;
 };
 
 } // namespace longhand

@@ -6,6 +6,7 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
+#include "ui/story/story_answer.h"
 #include "ui/text/message_text.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -46,7 +47,8 @@ void CopyFeature::ask()
     const QFileInfo open(m_desk.project->file());
     const QString proposal = uniqueProjectFile(open.absolutePath(), tr("%1 (copy)").arg(open.completeBaseName()));
     FileDialogs::newFile(m_desk.window, tr("Save a copy"), proposal, tr("Longhand projects (*.longhand)"),
-                         QStringLiteral("longhand"), [this](const QString& file) { copyTo(file); });
+                         QStringLiteral("longhand"),
+                         answerForThisStory(m_desk, [this](const QString& file) { copyTo(file); }));
 }
 
 void CopyFeature::copyTo(const QString& file)
