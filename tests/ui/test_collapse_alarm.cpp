@@ -32,6 +32,7 @@ private Q_SLOTS:
     void backToBeforeItAndUndone();
     void backKeepsWhatWasTypedBehindIt();
     void backAndGentler();
+    void backChangesNoLength();
     void withoutRandomnessThereIsNoOtherTake();
     void itIsNamed_data();
     void itIsNamed();
@@ -219,6 +220,32 @@ void TestCollapseAlarm::backAndGentler()
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QVERIFY(newStoriesAreAsBefore(*window, fixture));
+}
+
+/// The run that goes on before the place has the rest of the length, also after a change of another control.
+void TestCollapseAlarm::backChangesNoLength()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    fixture.recording->tokensPerSecond = 50;
+    alarmOf(*window)->goBack();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - Begin));
+    QCOMPARE(window->controls()->controls().length, All);
+    WritingControls controls = window->controls()->controls();
+    controls.sampler.minP = 0.2;
+    window->controls()->setControls(controls, true); // as a preset does
+    QVERIFY(!window->controls()->note().contains(QStringLiteral("Length")));
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->changes, 1, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->lastRequest.sampler.minP, 0.2);
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - Begin));
+    // A length that the author sets meanwhile is meant.
+    controls.length = All - 1;
+    window->controls()->setControls(controls, true);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->changes, 2, longhand::test::kPatience);
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - 1));
 }
 
 void TestCollapseAlarm::itIsNamed_data()

@@ -75,15 +75,11 @@ void TakeBack::cut()
             m_settings(controls.sampler);
             m_desk.controls->setControls(controls, true);
         }
-        const int length = controls.length;
         controls.sampler.take = Takes(*m_desk.project->project()).unusedTake(controls.sampler.seed);
-        controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, kLongestRun));
         m_desk.controls->setControls(controls);
         page->scrollToEnd();
-        m_desk.writing->write();
-        // The rest of the length was for this run alone.
-        controls.length = length;
-        m_desk.controls->setControls(controls);
+        // For this run alone: the controls keep the author's length.
+        m_desk.writing->writeRest(int(std::clamp<std::int64_t>(m_target - m_kept, 1, kLongestRun)));
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("take-back"), MessageKind::Error, errorText(error));
     }

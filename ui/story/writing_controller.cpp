@@ -102,6 +102,13 @@ void WritingController::write()
     Q_EMIT changed();
 }
 
+void WritingController::writeRest(int tokens)
+{
+    m_rest = tokens;
+    write();
+    m_rest.reset();
+}
+
 void WritingController::startWithModel()
 {
     if (m_session->hasModel()) {
@@ -170,7 +177,7 @@ void WritingController::startRun()
     WriteRequest request;
     request.sampler = controls.sampler;
     request.strategy = controls.strategy;
-    request.tokens = controls.length;
+    request.tokens = m_rest.value_or(controls.length);
     m_run = --m_newestName;
     m_begunAfter = m_project->project()->head();
     Q_EMIT starting();

@@ -48,6 +48,8 @@ public:
 
     void toggle();
     void write();
+    /// The same with a new run's length, whatever the controls say; with a model in memory only.
+    void writeRest(int tokens);
     void pause();
     void stop();
     void chooseModel(const QString& file);
@@ -101,6 +103,7 @@ private:
     SpanId m_newestName = -1; ///< of a run: no other gets it, also after an older one went on
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
     SpanId m_begunAfter = 0;
+    std::optional<int> m_rest; ///< length of the run that is about to start, if not the controls'
     bool m_writeWhenReady = false;
     bool m_autoLoad = true;
 };
