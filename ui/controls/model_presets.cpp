@@ -13,6 +13,7 @@
 #include <QMainWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -29,6 +30,8 @@ ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
     m_shown = desk.settings->controls(); // as the window shows them at first
     connect(desk.controls, &ControlsPanel::moved, this, &ModelPresets::noteMoved);
     connect(bar, &PresetBar::applied, this, &ModelPresets::noteChosen);
+    connect(bar, &PresetBar::deleted, this, &ModelPresets::noteDeleted);
+    connect(bar, &PresetBar::restored, this, &ModelPresets::noteRestored);
     connect(desk.project, &ProjectController::opened, this, [this] {
         look();
         WritingControls controls = m_desk.settings->controls();
@@ -117,6 +120,34 @@ void ModelPresets::noteChosen(const WritingControls& controls)
     m_desk.settings->setControls(wanted);
     m_desk.settings->set(setting::preset, m_bar->chosen());
     m_desk.settings->set(setting::controlsByHand, QStringLiteral("no"));
+}
+
+/// The controls stay as they are, those of new stories too.
+void ModelPresets::noteDeleted(const Preset& gone)
+{
+    m_deleted.clear();
+    if (m_desk.settings->get(setting::preset) != gone.key()) {
+        return; // new stories have another
+    }
+    m_deleted = gone.key();
+    if (m_desk.settings->get(setting::controlsByHand) == QLatin1String("no")) {
+        WritingControls wanted = m_desk.settings->controls();
+        applyPreset(gone.controls, wanted);
+        m_desk.settings->setControls(wanted);
+        m_desk.settings->set(setting::controlsByHand, QStringLiteral("yes"));
+    }
+    m_desk.settings->set(setting::preset, m_bar->chosen());
+}
+
+void ModelPresets::noteRestored(const QString& key)
+{
+    const Preset* preset = m_store->find(key);
+    if (preset == nullptr || key != std::exchange(m_deleted, QString())) {
+        return;
+    }
+    m_desk.settings->set(setting::preset, key);
+    const bool same = changedControls(preset->controls, m_desk.settings->controls(), true).isEmpty();
+    m_desk.settings->set(setting::controlsByHand, same ? QStringLiteral("no") : QStringLiteral("yes"));
 }
 
 /// Nothing has been written whose settings the controls should continue.

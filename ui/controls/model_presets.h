@@ -29,6 +29,8 @@ private:
     void adopt(const SamplerSettings& recommended);
     void noteMoved(const WritingControls& before, const WritingControls& after);
     void noteChosen(const WritingControls& controls);
+    void noteDeleted(const Preset& gone);
+    void noteRestored(const QString& key);
     bool isFresh() const;
     const Preset* newStoriesPreset() const;
     WritingControls forNewStories() const;
@@ -38,6 +40,7 @@ private:
     PresetStore* m_store;
     PresetBar* m_bar;
     WritingControls m_shown; ///< by showAuthors()
+    QString m_deleted;       ///< key of new stories' preset, if that was deleted last
     QString m_file;          ///< whose recommendation applies or is being read
 };
 

@@ -54,7 +54,7 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
     naming->setContentsMargins(0, 0, 0, 0);
     m_nameLabel = new QLabel(m_naming);
     m_name = new NameEdit(m_naming);
-    m_name->setMaxLength(60);
+    m_name->setMaxLength(PresetStore::kLongestName);
     m_nameLabel->setBuddy(m_name);
     auto* buttons = new QHBoxLayout;
     auto* done = new QPushButton(tr("Save"), m_naming);
@@ -249,13 +249,14 @@ void PresetBar::deleteChosen()
         tell(false);
         return;
     }
-    Q_EMIT chosenChanged(m_chosen);
+    Q_EMIT deleted(gone);
     Q_EMIT said(
         tr("The preset \u201c%1\u201d was deleted; the controls stay as they are.").arg(gone.name),
         [this, gone] {
             const bool done = m_store->save(gone.name, gone.controls, gone.note);
             if (done) {
                 setChosen(gone.key());
+                Q_EMIT restored(gone.key());
             }
             tell(done);
         },
@@ -286,12 +287,16 @@ void PresetBar::exportFile()
     Preset preset = *chosen;
     preset.controls = m_controls; // as they are now
     if (m_changed) {
-        preset.name = tr("%1, changed").arg(preset.name);
+        const auto changed = [](const QString& name) { return tr("%1, changed").arg(name); };
+        const auto more = changed(QString()).size();
+        preset.name = changed(preset.name.size() + more > PresetStore::kLongestName
+                                  ? PresetStore::fitted(preset.name.left(PresetStore::kLongestName - more))
+                                  : preset.name);
         preset.note.clear();
     }
     FileDialogs::saveFile(this, tr("Export the preset"),
-                          QDir::homePath() + u'/' + preset.name + QStringLiteral(".json"), tr("Presets (*.json)"),
-                          QStringLiteral("json"), [this, preset](const QString& file) {
+                          QDir::homePath() + u'/' + QString(preset.name).replace(u'/', u'-') + QStringLiteral(".json"),
+                          tr("Presets (*.json)"), QStringLiteral("json"), [this, preset](const QString& file) {
                               tell(m_store->exportTo(file, {preset}), tr("Exported to %1").arg(file));
                           });
 }

@@ -43,6 +43,10 @@ Q_SIGNALS:
     void applied(const longhand::WritingControls& controls);
     /// Chosen by the author; not emitted when controls from elsewhere happen to match a preset.
     void chosenChanged(const QString& key);
+    /// A preset of the author's is deleted; chosen() is another one.
+    void deleted(const longhand::Preset& gone);
+    /// A deleted preset is there again.
+    void restored(const QString& key);
     /// A message to show; undo may be empty.
     void said(const QString& text, const std::function<void()>& undo, bool isError);
 

@@ -20,7 +20,6 @@ namespace {
 
 constexpr int kFormat = 1;
 constexpr qint64 kLargestFile = 1 << 20;
-constexpr int kLongestName = 60;
 constexpr int kLongestNote = 300;
 
 } // namespace
@@ -72,10 +71,29 @@ bool PresetStore::fail(const QString& why)
     return false;
 }
 
-bool PresetStore::nameIsFree(const QString& name, const std::vector<Preset>& among) const
+bool PresetStore::nameIsFree(const QString& name, const std::vector<Preset>& among)
 {
     return std::none_of(among.begin(), among.end(),
                         [&](const Preset& preset) { return preset.name.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+QString PresetStore::fitted(const QString& name, const QString& ending)
+{
+    QString begin = name.left(kLongestName - ending.size());
+    if (begin.size() < name.size() && !begin.isEmpty() && begin.back().isHighSurrogate()) {
+        begin.chop(1); // half a character
+    }
+    return begin.trimmed() + ending;
+}
+
+/// The name, or the first one with a number that is not taken.
+QString PresetStore::freeName(const QString& name, const std::vector<Preset>& among)
+{
+    QString free = fitted(name);
+    for (int number = 2; !nameIsFree(free, among); ++number) {
+        free = fitted(name, QStringLiteral(" (%1)").arg(number));
+    }
+    return free;
 }
 
 bool PresetStore::save(const QString& name, const WritingControls& controls, const QString& note)
@@ -152,10 +170,7 @@ bool PresetStore::importFrom(const QString& file, QStringList* added)
     std::vector<Preset> result = own();
     QStringList keys;
     for (Preset& preset : found) {
-        const QString name = preset.name;
-        for (int number = 2; !nameIsFree(preset.name, all); ++number) {
-            preset.name = QStringLiteral("%1 (%2)").arg(name).arg(number);
-        }
+        preset.name = freeName(preset.name, all);
         all.push_back(preset);
         result.push_back(preset);
         keys << preset.key();
@@ -251,14 +266,16 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
         Preset preset;
         preset.name = json.value(QStringLiteral("name")).toString().simplified();
         preset.note = json.value(QStringLiteral("note")).toString().left(kLongestNote);
-        if (preset.name.isEmpty() || preset.name.size() > kLongestName ||
-            !json.value(QStringLiteral("controls")).isObject()) {
+        if (preset.name.isEmpty() || !json.value(QStringLiteral("controls")).isObject()) {
             return fail(tr("%1 contains a preset without a name or without controls. Nothing was imported.").arg(name));
         }
         QString why;
         if (!presetFromJson(json.value(QStringLiteral("controls")).toObject(), preset.controls, unknown, why)) {
             return fail(tr("%1: the preset \u201c%2\u201d cannot be used. %3 Nothing was imported.")
                             .arg(name, preset.name, why));
+        }
+        if (preset.name.size() > kLongestName) { // written by hand, or with a number by an earlier version
+            preset.name = freeName(preset.name, found);
         }
         found.push_back(std::move(preset));
     }

@@ -30,6 +30,10 @@ class PresetStore : public QObject
     Q_OBJECT
 
 public:
+    static constexpr int kLongestName = 60;
+    /// The beginning of a name, so that it is not too long with the ending.
+    static QString fitted(const QString& name, const QString& ending = {});
+
     explicit PresetStore(const QString& file, QObject* parent = nullptr);
 
     /// Built in first, then the author's own by name.
@@ -59,7 +63,8 @@ private:
     bool write(const QString& file, const std::vector<Preset>& presets);
     bool keep(std::vector<Preset> own);
     std::vector<Preset> own() const;
-    bool nameIsFree(const QString& name, const std::vector<Preset>& among) const;
+    static bool nameIsFree(const QString& name, const std::vector<Preset>& among);
+    static QString freeName(const QString& name, const std::vector<Preset>& among);
     bool fail(const QString& why);
 
     QString m_file;
