@@ -5,7 +5,8 @@
 
 namespace longhand {
 
-/// A line of a text, without its end (LF, CRLF or CR), trimmed.
+/// A line of a text, without its end (LF, CRLF or CR; in texts of other programs also a vertical tab or form feed),
+/// trimmed.
 struct TrimmedLine
 {
     std::string_view text;
@@ -22,7 +23,7 @@ inline std::vector<TrimmedLine> trimmedLines(std::string_view text)
 {
     std::vector<TrimmedLine> lines;
     for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t found = text.find_first_of("\r\n", begin);
+        const std::size_t found = text.find_first_of("\r\n\v\f", begin);
         const std::size_t end = found == std::string_view::npos ? text.size() : found;
         std::string_view line = text.substr(begin, end - begin);
         while (!line.empty() && isBlank(line.front()))

@@ -69,7 +69,8 @@ std::string fromWindows1252(std::string_view bytes)
     return out;
 }
 
-/// CRLF and CR to LF; without the mark of a picture (U+FFFC), which nobody can read.
+/// CRLF, CR, vertical tabs and form feeds (lines and pages of word processors) to LF; without the mark of a picture
+/// (U+FFFC), which nobody can read.
 std::string plainLines(std::string_view text)
 {
     constexpr std::string_view picture = "\xef\xbf\xbc";
@@ -78,6 +79,8 @@ std::string plainLines(std::string_view text)
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text.substr(i).starts_with(picture))
             i += picture.size() - 1;
+        else if (text[i] == '\v' || text[i] == '\f')
+            out += '\n';
         else if (text[i] != '\r')
             out += text[i];
         else if (i + 1 == text.size() || text[i + 1] != '\n')
