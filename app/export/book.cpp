@@ -58,22 +58,45 @@ struct FoundHeading
 {
     BlockKind kind;
     std::string title;
+    std::size_t marks = 0; ///< "##": 2
+    bool byMarks = false;  ///< only they tell its level
 };
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && isBlank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+/// A heading with marks, as markdownBook() writes them below the title: "## The Inn", "## **The Inn** ##".
+std::optional<FoundHeading> markedHeading(std::string_view line, std::size_t marks)
+{
+    // The marks at its end stand apart: "C#" is a word.
+    if (const std::size_t last = line.find_last_not_of('#'); last != std::string_view::npos && isBlank(line[last]))
+        line = trimmed(line.substr(0, last));
+    if (marks > 3 || marks >= line.size() || !isBlank(line[marks]))
+        return {};
+    std::string_view title = trimmed(line.substr(marks));
+    if (const auto found = recogniseHeading(line, true, true)) {
+        std::size_t end = found->titleEnd;
+        while (end < line.size() && line[end] == '#')
+            ++end;
+        title = trimmed(line.substr(found->titleBegin, end - found->titleBegin));
+    }
+    const auto named = title.starts_with('#') ? std::nullopt : recogniseHeading(title, false, false);
+    const bool byMarks = !named || named->sceneBreak;
+    return FoundHeading{byMarks ? static_cast<BlockKind>(marks - 1) : static_cast<BlockKind>(named->level),
+                        std::string(title), marks, byMarks};
+}
 
 /// Recognises a heading in a line of its own.
 std::optional<FoundHeading> headingOf(std::string_view line)
 {
-    std::size_t marks = 0;
-    while (marks < line.size() && line[marks] == '#')
-        ++marks;
-    if (marks > 0) { // as markdownBook() writes them, below the title; see levelMarks()
-        std::string_view title = line.substr(marks);
-        while (!title.empty() && isBlank(title.front()))
-            title.remove_prefix(1);
-        if (marks > 3 || title.empty() || !isBlank(line[marks]))
-            return {};
-        return FoundHeading{static_cast<BlockKind>(marks - 1), std::string(title)};
-    }
+    if (const std::size_t marks = std::min(line.find_first_not_of('#'), line.size()); marks > 0)
+        return markedHeading(line, marks);
     const auto found = recogniseHeading(line, true, true);
     if (!found || found->sceneBreak)
         return {};
@@ -133,6 +156,23 @@ public:
         end();
         m_out.push_back({kind, std::move(title)});
     }
+    void heading(const FoundHeading& found)
+    {
+        heading(found.kind, found.title);
+        m_oneMarkIsAChapter = m_oneMarkIsAChapter || (found.marks == 1 && found.kind == BlockKind::Chapter);
+        if (found.byMarks)
+            m_byMarks.push_back(m_out.size() - 1);
+    }
+
+    /// "# " marks chapters if it does so at one that is called a chapter, or if the text has no other chapters.
+    void levelMarks()
+    {
+        if (m_oneMarkIsAChapter || std::none_of(m_out.begin(), m_out.end(), [](const BookBlock& block) {
+                return block.kind == BlockKind::Chapter;
+            }))
+            for (const std::size_t i : m_byMarks)
+                m_out[i].kind = m_out[i].kind == BlockKind::Part ? BlockKind::Chapter : BlockKind::Scene;
+    }
     void sceneBreak()
     {
         end();
@@ -151,19 +191,9 @@ public:
 private:
     std::vector<BookBlock>& m_out;
     std::string m_paragraph;
+    std::vector<std::size_t> m_byMarks; ///< the headings whose level only their marks tell
+    bool m_oneMarkIsAChapter = false;
 };
-
-/// "# " marks chapters if the text has no deeper marks and more than one "# "; a single one is the title.
-void levelMarks(std::vector<BookBlock>& blocks)
-{
-    const auto count = [&](BlockKind kind) {
-        return std::count_if(blocks.begin(), blocks.end(), [&](const BookBlock& b) { return b.kind == kind; });
-    };
-    if (count(BlockKind::Part) > 0 && count(BlockKind::Chapter) == 0)
-        for (BookBlock& block : blocks)
-            if (block.kind == BlockKind::Part)
-                block.kind = BlockKind::Chapter;
-}
 
 } // namespace
 
@@ -219,7 +249,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
                                (i + 1 == lines.size() || lines[i + 1].text.empty() || !loose);
             if (alone)
                 if (const auto found = headingOf(line.text)) {
-                    blocks.heading(found->kind, found->title);
+                    blocks.heading(*found);
                     continue;
                 }
         }
@@ -234,7 +264,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     while (!book.blocks.empty() && book.blocks.back().kind == BlockKind::SceneBreak)
         book.blocks.pop_back();
     if (!given)
-        levelMarks(book.blocks);
+        blocks.levelMarks();
     return book;
 }
 

@@ -52,8 +52,8 @@ std::string languageTag(std::string_view locale);
 /// empty lines, or if lines often follow each other and nearly always end with a sentence, each line is a paragraph.
 /// Lines are trimmed. Lines that only mark a break between scenes ("***", "* * *", "#", "⁂") become one scene break.
 /// headings: ascending; if none of them is a part, chapter or scene, headings are the lines that stand alone and that
-/// recogniseHeading() accepts ("Chapter 7", "PART TWO", "## The Inn"), but for those of level Paragraph. A pure
-/// function.
+/// recogniseHeading() accepts ("Chapter 7", "PART TWO", "## The Inn"), but for those of level Paragraph, without their
+/// marks; where a word tells the level it counts, not the number of marks. A pure function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
 
 /// The part of a book under its n-th heading of that level or a higher one (from 0), up to the next such heading. No

@@ -97,6 +97,14 @@ void TestBook::blocks_data()
                            << "P:One|C:Two|S:Three|p:A.|p:#### four|p:#five|";
     QTest::newRow("marks of one level are chapters") << "# One\n\nA.\n\n# Two\n\nB."
                                                      << "C:One|p:A.|C:Two|p:B.|";
+    QTest::newRow("marks are not printed") << "# **Chapter 1**\n\n## The Inn ##\n\n# *Low water*\n\n## Of C#\n\nA."
+                                           << "C:Chapter 1|S:The Inn|C:Low water|S:Of C#|p:A.|";
+    QTest::newRow("words before marks") << "# Part One\n\n## The Inn\n\n### Chapter 7\n\nA."
+                                        << "P:Part One|C:The Inn|C:Chapter 7|p:A.|";
+    QTest::newRow("a part without chapters") << "Part One\n\n# The Inn\n\nA."
+                                             << "P:Part One|C:The Inn|p:A.|";
+    QTest::newRow("a long heading") << "## " + QString(130, u'a') + " ##\n\nA."
+                                    << "C:" + QString(130, u'a') + "|p:A.|";
     QTest::newRow("sentences are none")
         << "Part of the crew had gone.\n\nChapter and verse, she said.\n\nPart one of the crew stayed.\n\n"
            "He wrote\nChapter 7\nof it."
