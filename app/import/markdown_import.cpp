@@ -24,14 +24,26 @@ struct FreeIter
 class PlainWriter
 {
 public:
-    /// source: what was parsed; it tells how the author wrote what a parser only counts.
-    explicit PlainWriter(std::string_view source) : m_source(source)
+    /// source: what was parsed; it tells how the author wrote what a parser only counts. lessMarks: so many marks
+    /// fewer than a heading has.
+    explicit PlainWriter(std::string_view source, int lessMarks = 0) : m_source(source), m_lessMarks(lessMarks)
     {
         for (std::size_t i = 0; i < source.size(); ++i)
             if (source[i] == '\n')
                 m_lines.push_back(i + 1);
     }
 
+    void write(cmark_node* tree)
+    {
+        const std::unique_ptr<cmark_iter, FreeIter> iter(cmark_iter_new(tree));
+        for (cmark_event_type event = cmark_iter_next(iter.get()); event != CMARK_EVENT_DONE;
+             event = cmark_iter_next(iter.get()))
+            handle(cmark_iter_get_node(iter.get()), event == CMARK_EVENT_ENTER);
+    }
+
+    std::string out;
+
+private:
     void handle(cmark_node* node, bool entering)
     {
         switch (cmark_node_get_type(node)) {
@@ -39,9 +51,11 @@ public:
             m_inHeading = entering;
             if (entering) {
                 newBlock();
-                out.append(static_cast<std::size_t>(cmark_node_get_heading_level(node)), '#');
-                if (cmark_node_first_child(node)) // else the typist's mark of a scene
-                    out += ' ';
+                const int level = cmark_node_get_heading_level(node);
+                if (cmark_node_first_child(node))
+                    out.append(static_cast<std::size_t>(std::max(level - m_lessMarks, 1)), '#').append(" ");
+                else // the typist's mark of a scene
+                    out.append(static_cast<std::size_t>(level), '#');
             }
             break;
         case CMARK_NODE_PARAGRAPH:
@@ -103,9 +117,6 @@ public:
         }
     }
 
-    std::string out;
-
-private:
     static std::string literal(cmark_node* node)
     {
         const char* text = cmark_node_get_literal(node);
@@ -143,6 +154,7 @@ private:
 
     std::string_view m_source;
     std::vector<std::size_t> m_lines{0}; // where they begin
+    int m_lessMarks;
     int m_quotes = 0;
     bool m_inHeading = false;
     std::string m_signs; // of list items that have no text yet
@@ -159,21 +171,72 @@ std::string withoutMarks(std::string_view text)
     return out;
 }
 
+/// A document as it is parsed.
+struct Parsed
+{
+    explicit Parsed(std::string_view markdown)
+        : source(withMarkedLabels(markdown)),
+          document(cmark_parse_document(source.data(), source.size(), CMARK_OPT_VALIDATE_UTF8))
+    {
+    }
+    std::string source;
+    std::unique_ptr<cmark_node, FreeNode> document;
+};
+
+/// The text of a part of a document.
+std::string textOf(const Parsed& parsed, cmark_node* tree, int lessMarks)
+{
+    PlainWriter writer(parsed.source, lessMarks);
+    writer.write(tree);
+    return withoutMarks(writer.out);
+}
+
+/// The heading that names the whole document: it is its first block, and no other one is of the first level.
+cmark_node* titleOf(const Parsed& parsed)
+{
+    const auto isTitle = [](cmark_node* node) {
+        return cmark_node_get_type(node) == CMARK_NODE_HEADING && cmark_node_get_heading_level(node) == 1 &&
+               cmark_node_first_child(node);
+    };
+    cmark_node* first = cmark_node_first_child(parsed.document.get());
+    if (!first || !isTitle(first))
+        return nullptr;
+    const std::unique_ptr<cmark_iter, FreeIter> iter(cmark_iter_new(parsed.document.get()));
+    for (cmark_event_type event = cmark_iter_next(iter.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(iter.get()))
+    {
+        cmark_node* node = cmark_iter_get_node(iter.get());
+        if (event == CMARK_EVENT_ENTER && node != first && isTitle(node))
+            return nullptr;
+    }
+    return first;
+}
+
+std::string withLastLineFeed(std::string text)
+{
+    return text.empty() ? text : std::move(text) + '\n';
+}
+
 } // namespace
 
 std::string textFromMarkdown(std::string_view markdown)
 {
-    const std::string source = withMarkedLabels(markdown);
-    const std::unique_ptr<cmark_node, FreeNode> document(
-        cmark_parse_document(source.data(), source.size(), CMARK_OPT_VALIDATE_UTF8));
-    const std::unique_ptr<cmark_iter, FreeIter> iter(cmark_iter_new(document.get()));
-    PlainWriter writer(source);
-    for (cmark_event_type event = cmark_iter_next(iter.get()); event != CMARK_EVENT_DONE;
-         event = cmark_iter_next(iter.get()))
-        writer.handle(cmark_iter_get_node(iter.get()), event == CMARK_EVENT_ENTER);
-    if (!writer.out.empty())
-        writer.out += '\n';
-    return withoutMarks(writer.out);
+    const Parsed parsed(markdown);
+    return withLastLineFeed(textOf(parsed, parsed.document.get(), 0));
+}
+
+MarkdownStory storyFromMarkdown(std::string_view markdown)
+{
+    const Parsed parsed(markdown);
+    MarkdownStory story;
+    cmark_node* title = titleOf(parsed);
+    if (title) {
+        story.title = textOf(parsed, title, 0).substr(2); // without "# "
+        cmark_node_unlink(title);
+        cmark_node_free(title);
+    }
+    story.text = withLastLineFeed(textOf(parsed, parsed.document.get(), title ? 1 : 0));
+    return story;
 }
 
 } // namespace longhand

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace longhand {
 
@@ -137,14 +138,13 @@ ImportedText importText(const std::filesystem::path& file, ImportAs use)
     }
     imported.title = file.stem().string();
     if (isMarkdown(file)) {
-        imported.text = textFromMarkdown(imported.text);
-        // The document's own title: a first line with one mark, and no other such line.
-        if (use == ImportAs::Story && imported.text.starts_with("# ") &&
-            imported.text.find("\n# ") == std::string::npos) {
-            const std::size_t end = imported.text.find('\n');
-            imported.title = imported.text.substr(2, end == std::string::npos ? end : end - 2);
-            const std::size_t rest = imported.text.find_first_not_of('\n', end);
-            imported.text = end == std::string::npos || rest == std::string::npos ? "" : imported.text.substr(rest);
+        if (use == ImportAs::Passage) {
+            imported.text = textFromMarkdown(imported.text);
+        } else {
+            MarkdownStory story = storyFromMarkdown(imported.text);
+            imported.text = std::move(story.text);
+            if (!story.title.empty())
+                imported.title = std::move(story.title);
         }
     }
     return imported;

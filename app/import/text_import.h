@@ -24,6 +24,17 @@ std::string decodeText(std::string_view bytes, std::string* encoding = nullptr);
 /// would drop as the definition of a link, though it is a speaker or a footnote, stays (see link_labels.h).
 std::string textFromMarkdown(std::string_view markdown);
 
+/// A Markdown document as a story.
+struct MarkdownStory
+{
+    std::string title; ///< empty if it has none
+    std::string text;
+};
+
+/// As textFromMarkdown(), but its only heading of the first level, if nothing precedes it, becomes the title, and every
+/// other heading loses a mark. The inverse of markdownBook(): makeBook() makes the same book of it.
+MarkdownStory storyFromMarkdown(std::string_view markdown);
+
 /// What a file's text is for.
 enum class ImportAs
 {

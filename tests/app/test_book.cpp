@@ -59,6 +59,9 @@ private Q_SLOTS:
     void markdownComesIn_data();
     void markdownComesIn();
     void markdownThereAndBack();
+    void aBookThereAndBack();
+    void titlesOfMarkdown_data();
+    void titlesOfMarkdown();
 };
 
 void TestBook::blocks_data()
@@ -409,15 +412,73 @@ void TestBook::markdownThereAndBack()
         const Book clean = makeBook("", cleanText(book), {{0, BlockKind::Chapter, "One"}});
         const std::string back = textFromMarkdown(markdownBook(clean));
         const Book again = makeBook("", back, {{0, BlockKind::Chapter, "One"}});
-        std::string words, backWords;
-        for (const BookBlock& block : clean.blocks)
-            if (block.kind == BlockKind::Paragraph)
-                words += block.text + "|";
-        for (const BookBlock& block : again.blocks)
-            if (block.kind == BlockKind::Paragraph && block.text != "### One")
-                backWords += block.text + "|";
-        QCOMPARE(backWords, words);
+        QCOMPARE(shape(again), shape(clean));
     }
+}
+
+/// What is exported as Markdown is the same book when it comes in: its title, the levels of its headings, its scenes.
+void TestBook::aBookThereAndBack()
+{
+    std::mt19937 random(12);
+    TemporaryProject folder;
+    const std::string signs = "abc *_#-+[]()<>&`~$|\\!.1:=\"'";
+    static constexpr const char* headings[] = {
+        "Part Two",     "# The Marsh", "## The Inn",       "### Dawn", "Chapter 7: Low Water", "Scene 3",  "4.",
+        "XII. The Sea", "***",         "**Chapter 8**",    "#",        "## *Night* ##",        "Prologue", "# Part One",
+        "## C#",        "### 7",       "# # The Sea \\ #", "## [a]: b"};
+    for (int round = 0; round < 300; ++round) {
+        std::string text;
+        // Half of the books have no headings of one kind.
+        const std::size_t kinds = random() % 2 == 0 ? std::size(headings) : 1 + random() % std::size(headings);
+        for (int i = 0; i < 12; ++i) {
+            text += text.empty() ? "" : "\n\n";
+            if (random() % 3 == 0)
+                text += headings[random() % kinds];
+            else
+                for (std::size_t n = random() % 30 + 1; n > 0; --n)
+                    text += random() % 12 == 0 ? '\n' : signs[random() % signs.size()];
+        }
+        const Book book = makeBook("The # Salt #", text);
+        const ImportedText back = importText(fileWith(folder, "book.md", markdownBook(book)));
+        QCOMPARE(back.title, book.title);
+        QCOMPARE(shape(makeBook(back.title, back.text)), shape(book));
+    }
+}
+
+void TestBook::titlesOfMarkdown_data()
+{
+    QTest::addColumn<QString>("markdown");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("its title") << "# The *Inn*\n\n## One\n\nA.\n\n#\n\n\\# b\n\n### Two\n"
+                               << "The *Inn*"
+                               << "# One\n\nA.\n\n#\n\n# b\n\n## Two\n";
+    QTest::newRow("underlined") << "The Inn\n===\n\nA."
+                                << "The Inn"
+                                << "A.\n";
+    QTest::newRow("chapters") << "# One\n\nA.\n\n# Two\n\n## b\n"
+                              << "file"
+                              << "# One\n\nA.\n\n# Two\n\n## b\n";
+    QTest::newRow("not at the beginning") << "A.\n\n# One\n\n## b"
+                                          << "file"
+                                          << "A.\n\n# One\n\n## b\n";
+    QTest::newRow("no title") << "## One\n\nA."
+                              << "file"
+                              << "## One\n\nA.\n";
+    QTest::newRow("title alone") << "# One"
+                                 << "One"
+                                 << "";
+}
+
+void TestBook::titlesOfMarkdown()
+{
+    QFETCH(QString, markdown);
+    QFETCH(QString, title);
+    QFETCH(QString, text);
+    TemporaryProject folder;
+    const ImportedText imported = importText(fileWith(folder, "file.md", markdown.toStdString()));
+    QCOMPARE(QString::fromStdString(imported.title), title);
+    QCOMPARE(QString::fromStdString(imported.text), text);
 }
 
 QTEST_GUILESS_MAIN(TestBook)
