@@ -1060,6 +1060,14 @@
         <source>%1 tokens were written.</source>
         <translation>%1 Token wurden geschrieben.</translation>
     </message>
+    <message>
+        <source>The text repeats itself. Writing waits for you.</source>
+        <translation>Der Text wiederholt sich. Das Schreiben wartet auf Sie.</translation>
+    </message>
+    <message>
+        <source>The text falls apart or goes round in circles. Writing waits for you.</source>
+        <translation>Der Text zerfällt oder dreht sich im Kreis. Das Schreiben wartet auf Sie.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::BuiltInPresets</name>
@@ -5035,10 +5043,6 @@
         <translation>&amp;Neuesten Text zeigen</translation>
     </message>
     <message>
-        <source>The preview shows the text as it was when this window was opened</source>
-        <translation>Die Vorschau zeigt den Text, wie er beim Öffnen dieses Fensters war</translation>
-    </message>
-    <message>
         <source>&amp;Export…</source>
         <translation>&amp;Ausgeben…</translation>
     </message>
@@ -5168,6 +5172,10 @@
     <message>
         <source>Written to %1</source>
         <translation>Geschrieben nach %1</translation>
+    </message>
+    <message>
+        <source>The file always contains the newest text; the preview is from when it was last asked for</source>
+        <translation>Die Datei enthält immer den neuesten Text; die Vorschau zeigt ihn, wie er war, als sie zuletzt verlangt wurde</translation>
     </message>
 </context>
 <context>
@@ -6998,6 +7006,18 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>%1 could not be moved to the trash: %2</source>
         <translation>%1 konnte nicht in den Papierkorb gelegt werden: %2</translation>
     </message>
+    <message>
+        <source>Move the whole folder %1 to the trash, with all that is in it?</source>
+        <translation>Den ganzen Ordner %1 mit allem, was darin ist, in den Papierkorb legen?</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash?</source>
+        <translation>%1 in den Papierkorb legen?</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash, all %2 files?</source>
+        <translation>%1 in den Papierkorb legen, alle %2 Dateien?</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ModelsFeature</name>
@@ -7181,10 +7201,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ein Lauf ist im Gang: Auch in der Pause hält er das Modell. Beenden Sie ihn zuerst; sein Text bleibt.</translation>
     </message>
     <message>
-        <source>%1 will be loaded with the next story that you open.</source>
-        <translation>%1 wird mit der nächsten Geschichte geladen, die Sie öffnen.</translation>
-    </message>
-    <message>
         <source>%1 is in the trash.</source>
         <translation>%1 liegt im Papierkorb.</translation>
     </message>
@@ -7199,10 +7215,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Loads it into memory in place of the current one</source>
         <translation>Lädt es in den Speicher, anstelle dessen, das dort ist</translation>
-    </message>
-    <message>
-        <source>Move %1 to the trash?</source>
-        <translation>%1 in den Papierkorb legen?</translation>
     </message>
     <message>
         <source>St&amp;yle</source>
@@ -7227,6 +7239,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>%1 is in the folder of models.</source>
         <translation>%1 liegt im Ordner der Modelle.</translation>
+    </message>
+    <message>
+        <source>%1 will be loaded with the next new story. A story that you wrote in keeps its own model.</source>
+        <translation>%1 wird mit der nächsten neuen Geschichte geladen. Eine Geschichte, in der schon geschrieben wurde, behält ihr eigenes Modell.</translation>
     </message>
 </context>
 <context>
@@ -9286,6 +9302,13 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Words of the book; a click shows characters, pages and more</source>
         <translation>Wörter des Buchs; ein Klick zeigt Zeichen, Seiten und mehr</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StoryAnswer</name>
+    <message>
+        <source>The question was about “%1”, which is no longer open. Nothing was done; open it and ask once more.</source>
+        <translation>Die Frage galt „%1“, und diese Geschichte ist nicht mehr offen. Es wurde nichts getan; öffnen Sie sie und fragen Sie noch einmal.</translation>
     </message>
 </context>
 <context>

@@ -1060,6 +1060,14 @@
         <source>%1 tokens were written.</source>
         <translation>%1 jetons ont été écrits.</translation>
     </message>
+    <message>
+        <source>The text repeats itself. Writing waits for you.</source>
+        <translation>Le texte se répète. L&apos;écriture vous attend.</translation>
+    </message>
+    <message>
+        <source>The text falls apart or goes round in circles. Writing waits for you.</source>
+        <translation>Le texte se défait ou tourne en rond. L&apos;écriture vous attend.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::BuiltInPresets</name>
@@ -5035,10 +5043,6 @@
         <translation>Afficher le nou&amp;veau texte</translation>
     </message>
     <message>
-        <source>The preview shows the text as it was when this window was opened</source>
-        <translation>L&apos;aperçu montre le texte tel qu&apos;il était à l&apos;ouverture de cette fenêtre</translation>
-    </message>
-    <message>
         <source>&amp;Export…</source>
         <translation>&amp;Exporter…</translation>
     </message>
@@ -5168,6 +5172,10 @@
     <message>
         <source>Written to %1</source>
         <translation>Écrit dans %1</translation>
+    </message>
+    <message>
+        <source>The file always contains the newest text; the preview is from when it was last asked for</source>
+        <translation>Le fichier contient toujours le texte le plus récent&#xa0;; l&apos;aperçu date du moment où il a été demandé pour la dernière fois</translation>
     </message>
 </context>
 <context>
@@ -6998,6 +7006,18 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>%1 could not be moved to the trash: %2</source>
         <translation>%1 n&apos;a pas pu être mis à la corbeille&#xa0;: %2</translation>
     </message>
+    <message>
+        <source>Move the whole folder %1 to the trash, with all that is in it?</source>
+        <translation>Mettre à la corbeille le dossier %1 tout entier, avec tout ce qu&apos;il contient&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash?</source>
+        <translation>Mettre %1 à la corbeille&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash, all %2 files?</source>
+        <translation>Mettre %1 à la corbeille, ses %2 fichiers&#xa0;?</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ModelsFeature</name>
@@ -7181,10 +7201,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Une passe est en cours&#xa0;: en pause ou non, elle tient le modèle. Arrêtez-la d&apos;abord&#xa0;; son texte reste.</translation>
     </message>
     <message>
-        <source>%1 will be loaded with the next story that you open.</source>
-        <translation>%1 sera chargé avec la prochaine histoire que vous ouvrirez.</translation>
-    </message>
-    <message>
         <source>%1 is in the trash.</source>
         <translation>%1 est dans la corbeille.</translation>
     </message>
@@ -7199,10 +7215,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Loads it into memory in place of the current one</source>
         <translation>Le met en mémoire, à la place de celui qui s&apos;y trouve</translation>
-    </message>
-    <message>
-        <source>Move %1 to the trash?</source>
-        <translation>Mettre %1 à la corbeille&#xa0;?</translation>
     </message>
     <message>
         <source>St&amp;yle</source>
@@ -7227,6 +7239,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>%1 is in the folder of models.</source>
         <translation>%1 est dans le dossier des modèles.</translation>
+    </message>
+    <message>
+        <source>%1 will be loaded with the next new story. A story that you wrote in keeps its own model.</source>
+        <translation>%1 sera chargé avec la prochaine nouvelle histoire. Une histoire où l&apos;on a déjà écrit garde son propre modèle.</translation>
     </message>
 </context>
 <context>
@@ -9286,6 +9302,13 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Words of the book; a click shows characters, pages and more</source>
         <translation>Mots du livre&#xa0;; un clic montre caractères, pages et plus</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StoryAnswer</name>
+    <message>
+        <source>The question was about “%1”, which is no longer open. Nothing was done; open it and ask once more.</source>
+        <translation>La question portait sur «&#xa0;%1&#xa0;», qui n&apos;est plus ouverte. Rien n&apos;a été fait&#xa0;; ouvrez-la et redemandez.</translation>
     </message>
 </context>
 <context>
