@@ -9,6 +9,7 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
 #include "app/costs/kept_plans.h"
+#include "app/project/store/file_identity.h"
 #include "app/session/engine_session.h"
 #include "app/session/kept_readings.h"
 
@@ -154,6 +155,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
                                    std::to_string(now.contextPlanned) + " (project new --context)");
     };
 
+    const FileIdentity opened = fileIdentity(project->file());
     begin(session);
     bool pausing = false;
     SessionStatus status;
@@ -207,9 +209,12 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             (status.finish == FinishReason::ContextFull
                  ? " after " + std::to_string(status.runTokens) + " of " + std::to_string(status.runTarget) + " tokens"
                  : "") +
-            "; saved in " + project->file().string());
+            (fileIdentity(project->file()) == opened ? "; saved in " + project->file().string()
+                                                     : "; NOT in " + project->file().string() +
+                                                           ", which was moved or replaced meanwhile: the text is in "
+                                                           "the file that was opened, unless it was deleted"));
         summary.finish(session.numbers(), audit);
-        return kDone;
+        return fileIdentity(project->file()) == opened ? kDone : kFailed;
     default:
         progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on");
         summary.finish(session.numbers(), audit);

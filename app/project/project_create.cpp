@@ -1,6 +1,7 @@
 #include "app/project/project_create.h"
 
 #include "app/project/store/checksum.h"
+#include "app/project/store/log_mark.h"
 #include "app/project/store/new_file.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/project_connection.h"
@@ -83,6 +84,7 @@ void copyProjectFile(const fs::path& from, const fs::path& to, const std::string
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");
         update.bind(1, title);
         update.exec();
+        beginMark(copy);
         SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody is writing the copy's runs
         pause.bind(1, static_cast<int>(RunState::Paused));
         pause.bind(2, static_cast<int>(RunState::Running));

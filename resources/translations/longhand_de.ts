@@ -4973,6 +4973,22 @@
         <source>The run was begun with another file of the model &quot;%1&quot;: the weights are the same, but &quot;%2&quot; describes its tokens differently, so that the text would not be the same. Load the file it was begun with, or end the run and write a new one.</source>
         <translation>Der Lauf wurde mit einer anderen Datei des Modells „%1“ begonnen: Die Gewichte sind dieselben, aber „%2“ beschreibt seine Token anders, sodass der Text nicht derselbe wäre. Laden Sie die Datei, mit der er begonnen wurde, oder beenden Sie den Lauf und schreiben Sie einen neuen.</translation>
     </message>
+    <message>
+        <source>%1 cannot be created: a story of this name is still open in %2, though its file is gone. Close it there, or choose another name.</source>
+        <translation>%1 kann nicht angelegt werden: Eine Geschichte dieses Namens ist noch in %2 offen, obwohl ihre Datei nicht mehr da ist. Schließen Sie sie dort, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: the log %2 of another story that had this name lies beside it. Choose another name, or move the log to where that story is now (it may hold its last words).</source>
+        <translation>%1 kann nicht angelegt werden: Daneben liegt das Protokoll %2 einer anderen Geschichte, die diesen Namen hatte. Wählen Sie einen anderen Namen, oder verschieben Sie das Protokoll dorthin, wo jene Geschichte jetzt ist (es enthält vielleicht ihre letzten Worte).</translation>
+    </message>
+    <message>
+        <source>%1 does not belong with the log %2 that lies beside it: the file was put back, or replaced, and the log of what lay there before stayed. Nothing was changed. Move the log to another folder (it may hold the last words of the other story), then open this one again.</source>
+        <translation>%1 gehört nicht zu dem Protokoll %2, das daneben liegt: Die Datei wurde wiederhergestellt oder ersetzt, und das Protokoll der früheren blieb liegen. Nichts wurde geändert. Verschieben Sie das Protokoll in einen anderen Ordner (es enthält vielleicht die letzten Worte der anderen Geschichte), und öffnen Sie diese dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>another program, under another name</source>
+        <translation>einem anderen Programm, unter einem anderen Namen</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5023,6 +5039,13 @@
     <message>
         <source>Insert a text file</source>
         <translation>Textdatei einfügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) of it are no UTF-8 and were read as Windows-1252: look for wrong letters.</source>
+        <translation>
+            <numerusform>%n Byte darin ist kein UTF-8 und wurde als Windows-1252 gelesen: Achten Sie auf falsche Buchstaben.</numerusform>
+            <numerusform>%n Bytes darin sind kein UTF-8 und wurden als Windows-1252 gelesen: Achten Sie auf falsche Buchstaben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>longhand::ExportFeature</name>
+    <message numerus="yes">
+        <source>%n byte(s) of it are no UTF-8 and were read as Windows-1252: look for wrong letters.</source>
+        <translation>
+            <numerusform>%n byte of it is no UTF-8 and was read as Windows-1252: look for wrong letters.</numerusform>
+            <numerusform>%n bytes of it are no UTF-8 and were read as Windows-1252: look for wrong letters.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>longhand::ExportWindow</name>
     <message numerus="yes">
         <source>%n page(s)</source>

@@ -4973,6 +4973,22 @@
         <source>The run was begun with another file of the model &quot;%1&quot;: the weights are the same, but &quot;%2&quot; describes its tokens differently, so that the text would not be the same. Load the file it was begun with, or end the run and write a new one.</source>
         <translation>La passe a été commencée avec un autre fichier du modèle «&#xa0;%1&#xa0;»&#xa0;: les poids sont les mêmes, mais «&#xa0;%2&#xa0;» décrit ses jetons autrement, si bien que le texte ne serait pas le même. Chargez le fichier avec lequel elle a été commencée, ou terminez la passe et écrivez-en une nouvelle.</translation>
     </message>
+    <message>
+        <source>%1 cannot be created: a story of this name is still open in %2, though its file is gone. Close it there, or choose another name.</source>
+        <translation>%1 ne peut pas être créé&#xa0;: une histoire de ce nom est encore ouverte dans %2, alors que son fichier n’est plus là. Fermez-la là-bas, ou choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: the log %2 of another story that had this name lies beside it. Choose another name, or move the log to where that story is now (it may hold its last words).</source>
+        <translation>%1 ne peut pas être créé&#xa0;: à côté se trouve le journal %2 d’une autre histoire qui portait ce nom. Choisissez un autre nom, ou déplacez le journal là où cette histoire se trouve maintenant (il contient peut-être ses derniers mots).</translation>
+    </message>
+    <message>
+        <source>%1 does not belong with the log %2 that lies beside it: the file was put back, or replaced, and the log of what lay there before stayed. Nothing was changed. Move the log to another folder (it may hold the last words of the other story), then open this one again.</source>
+        <translation>%1 ne va pas avec le journal %2 qui se trouve à côté&#xa0;: le fichier a été restauré ou remplacé, et le journal de l’ancien est resté. Rien n’a été modifié. Déplacez le journal dans un autre dossier (il contient peut-être les derniers mots de l’autre histoire), puis ouvrez de nouveau celle-ci.</translation>
+    </message>
+    <message>
+        <source>another program, under another name</source>
+        <translation>un autre programme, sous un autre nom</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
@@ -5023,6 +5039,13 @@
     <message>
         <source>Insert a text file</source>
         <translation>Insérer un fichier texte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) of it are no UTF-8 and were read as Windows-1252: look for wrong letters.</source>
+        <translation>
+            <numerusform>%n octet n&apos;y est pas de l&apos;UTF-8 et a été lu comme Windows-1252&#xa0;: cherchez des lettres fausses.</numerusform>
+            <numerusform>%n octets n&apos;y sont pas de l&apos;UTF-8 et ont été lus comme Windows-1252&#xa0;: cherchez des lettres fausses.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -117,9 +117,10 @@ private Q_SLOTS:
             fs::copy_file(path("written.longhand"), story);
             fs::copy_file(path("written.longhand-wal"), path("logged.longhand-wal"));
         }
-        const std::string log = fileContent(path("logged.longhand-wal"));
+        const std::string file = fileContent(story), log = fileContent(path("logged.longhand-wal"));
         const auto open = [&] {
-            writeFile(path("logged.longhand-wal"), log); // closing merges it
+            writeFile(story, file); // closing merges the log
+            writeFile(path("logged.longhand-wal"), log);
             return Project::open(story)->text();
         };
         BEARS(open, "logged.longhand");

@@ -75,7 +75,8 @@ private Q_SLOTS:
     void refusesAndGoesOn();
     void withoutARunNothingHappens();
     void checkFindsAChangeBehindTheEnd();
-    void aRunOfSchema9GoesOn();
+    void aRunOfAnEarlierFormatGoesOn_data();
+    void aRunOfAnEarlierFormatGoesOn();
     void aChangedChangeIsTold();
     void theToolReplays();
     void pausesAtALoopOnce();
@@ -400,13 +401,23 @@ void TestRunChanges::checkFindsAChangeBehindTheEnd()
     QVERIFY(desk.project->check().front().find(std::to_string(run)) != std::string::npos);
 }
 
-// A real file: its run had a change in the middle and was paused. Its rows have no checksums; those that follow do.
-void TestRunChanges::aRunOfSchema9GoesOn()
+void TestRunChanges::aRunOfAnEarlierFormatGoesOn_data()
 {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("unchecked");
+    QTest::newRow("schema 9") << "schema_9" << 2; // rows without checksums; those that follow have some
+    QTest::newRow("schema 10") << "schema_10" << 0;
+}
+
+// A real file: its run had a change in the middle and was paused.
+void TestRunChanges::aRunOfAnEarlierFormatGoesOn()
+{
+    QFETCH(QString, name);
+    QFETCH(int, unchecked);
     const std::filesystem::path fixtures = goldenFolder().parent_path() / "app" / "fixtures";
     const TemporaryProject file;
-    std::filesystem::copy_file(fixtures / "schema_9.sqlite", file.path());
-    const std::string text = fileContent(fixtures / "schema_9.txt");
+    std::filesystem::copy_file(fixtures / (name.toStdString() + ".sqlite"), file.path());
+    const std::string text = fileContent(fixtures / (name.toStdString() + ".txt"));
     std::shared_ptr<Project> project = file.open();
     QCOMPARE(project->text(), text);
     QCOMPARE(project->check(), std::vector<std::string>());
@@ -417,7 +428,7 @@ void TestRunChanges::aRunOfSchema9GoesOn()
     verifyReplays(*project, {"ar", "auto"});
     project.reset();
     SQLite::Database database(file.path().string());
-    QCOMPARE(database.execAndGet("SELECT count(*) FROM token_batch WHERE checksum IS NULL").getInt(), 2);
+    QCOMPARE(database.execAndGet("SELECT count(*) FROM token_batch WHERE checksum IS NULL").getInt(), unchecked);
     QVERIFY(database.execAndGet("SELECT count(*) FROM token_batch WHERE checksum IS NOT NULL").getInt() > 0);
 }
 

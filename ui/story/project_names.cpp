@@ -1,7 +1,9 @@
 #include "ui/story/project_names.h"
 
+#include "app/project/store/new_file.h"
+
 #include <QCoreApplication>
-#include <QFileInfo>
+#include <QFile>
 #include <QStringList>
 
 namespace longhand {
@@ -53,7 +55,7 @@ QString uniqueProjectFile(const QString& folder, const QString& name)
     for (int n = 1;; ++n) {
         const QString file =
             folder + u'/' + name + (n == 1 ? QString() : QStringLiteral(" %1").arg(n)) + QStringLiteral(".longhand");
-        if (!QFileInfo::exists(file)) {
+        if (!isNameTaken(QFile::encodeName(file).toStdString())) {
             return file;
         }
     }

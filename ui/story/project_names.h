@@ -8,7 +8,7 @@ namespace longhand {
 QString titleFromSeed(const QString& seed);
 /// A portable file name made from a title (letters, digits, blanks, hyphens, apostrophes).
 QString fileNameFromTitle(const QString& title);
-/// FOLDER/NAME.longhand, or NAME 2, NAME 3, ...: the first that does not exist.
+/// FOLDER/NAME.longhand, or NAME 2, NAME 3, ...: the first that is not taken.
 QString uniqueProjectFile(const QString& folder, const QString& name);
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #include "app/project/store/new_file.h"
 
+#include "app/project/store/project_lock.h"
 #include "app/project/store/storage_error.h"
 #include "engine/types/system_message.h"
 
@@ -28,6 +29,18 @@ int moveInPlace(const fs::path& from, const fs::path& to)
     return 0;
 }
 
+/// A log of this name without its file, or nothing.
+fs::path logLeft(const fs::path& file)
+{
+    for (const char* suffix : {"-wal", "-journal"}) {
+        std::error_code ec;
+        fs::path log = file.string() + suffix;
+        if (const auto size = fs::file_size(log, ec); !ec && size > 0)
+            return log;
+    }
+    return {};
+}
+
 void syncFolder(const fs::path& folder)
 {
     const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -39,11 +52,27 @@ void syncFolder(const fs::path& folder)
 
 } // namespace
 
+bool isNameTaken(const fs::path& file)
+{
+    std::error_code ec;
+    return fs::exists(fs::symlink_status(file, ec)) || !logLeft(file).empty();
+}
+
 NewFile::NewFile(const fs::path& file) : m_file(file)
 {
     std::error_code ec;
     if (fs::exists(fs::symlink_status(file, ec)))
         throw Error("%1 exists already. Choose another name.", quoted(file));
+    if (const fs::path log = logLeft(file); !log.empty())
+        throw Error(
+            "%1 cannot be created: the log %2 of another story that had this name lies beside it. Choose another "
+            "name, or move the log to where that story is now (it may hold its last words).",
+            quoted(file), quoted(log));
+    // It also removes what a program that died left of its lock.
+    if (const ProjectLock lock(file); lock.result() == ProjectLock::Result::Other)
+        throw Error("%1 cannot be created: a story of this name is still open in %2, though its file is gone. Close it "
+                    "there, or choose another name.",
+                    quoted(file), lock.holder());
     m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(m_folder, ec))
         throw Error("%1 cannot be created: there is no folder %2.", quoted(file), quoted(m_folder));

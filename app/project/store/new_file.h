@@ -9,8 +9,8 @@ namespace longhand {
 class NewFile
 {
 public:
-    /// Creates it, empty (O_EXCL). Throws Error if the name is taken, or if the folder does not exist or is not
-    /// writable.
+    /// Creates it, empty (O_EXCL). Throws Error if the name is taken (isNameTaken()), or if the folder does not exist
+    /// or is not writable.
     explicit NewFile(const std::filesystem::path& file);
     ~NewFile();
     NewFile(const NewFile&) = delete;
@@ -28,5 +28,9 @@ private:
     std::filesystem::path m_folder;
     std::filesystem::path m_made;
 };
+
+/// Whether a new file of this name would meet another one, or the log of one that was moved away: SQLite would merge
+/// that into the new file.
+bool isNameTaken(const std::filesystem::path& file);
 
 } // namespace longhand

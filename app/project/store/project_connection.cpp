@@ -13,8 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatienceMs = 2000;   // another program's reads block only briefly
-constexpr int kMergeAtPages = 1000; // SQLite's default
+constexpr int kPatienceMs = 2000; // another program's reads block only briefly
 
 /// A path as a SQLite URI that opens the file as immutable.
 std::string unchangingUri(const fs::path& file)

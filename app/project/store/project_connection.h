@@ -16,6 +16,9 @@ namespace longhand {
 /// merges the log nor empties it.
 void harden(SQLite::Database& connection);
 
+/// A log of so many pages (SQLite's default) is merged into the file.
+inline constexpr int kMergeAtPages = 1000;
+
 /// For the lock holder, after all checks: lets its connection merge the log from time to time and on closing.
 void letMergeTheLog(SQLite::Database& connection);
 

@@ -2,6 +2,7 @@
 #include "app/project/store/sqlite_message.h"
 
 #include "app/project/store/database_check.h"
+#include "app/project/store/log_mark.h"
 #include "app/project/store/project_connection.h"
 #include "app/project/store/schema/schema.h"
 #include "app/project/store/schema_check.h"
@@ -38,6 +39,22 @@ Message noFilesBeside(const fs::path& file)
     if (why == std::errc::io_error)
         throw unreadable(file, systemMessage(why));
     throw Error("%1 cannot be opened: %2.", quoted(file), systemMessage(why));
+}
+
+[[noreturn]] void refuseLog(const fs::path& file)
+{
+    throw Error(
+        "%1 does not belong with the log %2 that lies beside it: the file was put back, or replaced, and the log "
+        "of what lay there before stayed. Nothing was changed. Move the log to another folder (it may hold the "
+        "last words of the other story), then open this one again.",
+        quoted(file), quoted(fs::path(file.string() + "-wal")));
+}
+
+/// For sqlite3_wal_hook: how many pages the log has after a commit.
+int noteLogPages(void* pages, sqlite3* /*connection*/, const char* /*database*/, int count)
+{
+    *static_cast<int*>(pages) = count;
+    return SQLITE_OK;
 }
 
 } // namespace
@@ -117,6 +134,8 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
         // While another program writes, there is an index: any failure has another cause.
         if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
             onlyRead(noFilesBeside(m_file));
+        const bool merged = !hasLog(m_file);
+        checkLog();
         quickCheck();
         if (!readOnly() && !runSchemaSteps())
             onlyRead(
@@ -127,7 +146,9 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
             const bool inUse = m_sql->execAndGet("SELECT in_use FROM project").getInt() != 0;
             m_inUse = inUse;
             m_openState = inUse || m_lock->takenOver() ? OpenState::Recovered : OpenState::Clean;
+            m_mark.read(*m_sql, merged);
             letMergeTheLog(*m_sql);
+            sqlite3_wal_hook(m_sql->getHandle(), noteLogPages, &m_logPages); // instead of merging by itself
         }
     } catch (const SQLite::Exception& e) {
         const StorageError error = errorOf(e);
@@ -153,9 +174,10 @@ void ProjectDatabase::close(bool clean)
     if (clean && m_sql && !readOnly() && m_inUse != keepsMark) {
         try {
             beginWrite(true);
+            m_mark.write(*m_sql);
             m_sql->exec(keepsMark ? "UPDATE project SET in_use = 1" : "UPDATE project SET in_use = 0");
             end();
-            checkpoint();
+            committed(true);
         } catch (const std::exception&) {
             // On a full disk the mark stays, and the next opening reports it. Everything committed is safe.
             m_sql->tryExec("ROLLBACK");
@@ -185,9 +207,18 @@ void ProjectDatabase::checkHeader()
                     quoted(m_file), std::to_string(header.userVersion), std::to_string(newestVersion()));
 }
 
+/// A log that another program writes is its own.
+void ProjectDatabase::checkLog()
+{
+    if (m_lock->result() != ProjectLock::Result::Other && !logFits(*m_sql, m_file))
+        refuseLog(m_file);
+}
+
 void ProjectDatabase::quickCheck()
 {
     const auto refuseDamaged = [&](const Message& found) {
+        if (m_lock->result() != ProjectLock::Result::Other && isSoundAlone(m_file))
+            refuseLog(m_file);
         throw Error("The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a "
                     "repair.",
                     quoted(m_file), found);
@@ -254,10 +285,10 @@ bool ProjectDatabase::runSchemaSteps()
     return true;
 }
 
-/// always: the commit has something to write, and so syncs what was written before it.
-void ProjectDatabase::noteInUse(bool always)
+void ProjectDatabase::noteWrite()
 {
-    if (!m_inUse || always)
+    m_mark.write(*m_sql);
+    if (!m_inUse)
         m_sql->exec("UPDATE project SET in_use = 1");
 }
 
@@ -318,13 +349,24 @@ void ProjectDatabase::fail(std::size_t waiting) const
     }
 }
 
-void ProjectDatabase::checkpoint()
+void ProjectDatabase::committed(bool durable)
+{
+    m_mark.committed();
+    if (durable)
+        merge(SQLITE_CHECKPOINT_TRUNCATE);
+    else if (m_logPages >= kMergeAtPages)
+        merge(SQLITE_CHECKPOINT_PASSIVE);
+}
+
+void ProjectDatabase::merge(int mode)
 {
     // The synced log already holds everything; merging it into the file is housekeeping. A reader or a full disk may
-    // prevent it: then the log stays until the next checkpoint.
+    // prevent it: then the log stays until the next time.
     sqlite3* db = m_sql->getHandle();
+    int pages = 0, merged = 0;
     sqlite3_busy_timeout(db, 100);
-    sqlite3_wal_checkpoint_v2(db, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (sqlite3_wal_checkpoint_v2(db, nullptr, mode, &pages, &merged) == SQLITE_OK && merged == pages)
+        m_mark.merged();
     sqlite3_busy_timeout(db, 2000);
 }
 

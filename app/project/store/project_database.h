@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/project/store/log_mark.h"
 #include "app/project/store/project_lock.h"
 #include "app/project/store/project_types.h"
 #include "app/project/store/storage_error.h"
@@ -58,30 +59,31 @@ public:
     {
         beginWrite(durable);
         try {
-            noteInUse(durable);
+            noteWrite();
             work();
             end();
         } catch (...) {
             fail(waiting);
         }
         m_inUse = true;
-        if (durable)
-            checkpoint();
+        committed(durable);
     }
 
 private:
     void checkHeader();
+    void checkLog();
     void quickCheck();
     void onlyRead(Message reason);
     bool runSchemaSteps(); // false: no space for them
-    void noteInUse(bool always);
+    void noteWrite();
     StorageError errorOf(const SQLite::Exception& error, std::size_t waiting = 0) const; // asks the disk before blaming
     void begin() const;
     void beginWrite(bool durable);
     void end() const;
     [[noreturn]] void
     fail(std::size_t waiting) const; // rolls back and rethrows the current exception, SQLite's as StorageError
-    void checkpoint();
+    void committed(bool durable);
+    void merge(int mode);
 
     std::filesystem::path m_file;
     std::unique_ptr<ProjectLock> m_lock;
@@ -91,6 +93,8 @@ private:
     OpenFor m_purpose = OpenFor::LookOnly;
     int m_version = 0;
     bool m_inUse = false; // in_use is set in the file
+    LogMark m_mark;
+    int m_logPages = 0;
 };
 
 } // namespace longhand

@@ -1,11 +1,16 @@
 #include "app/project/store/project_lock.h"
 
+#include "app/project/store/file_identity.h"
+
 #include <cerrno>
+#include <cstddef>
 #include <fcntl.h>
 #include <string>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace longhand {
@@ -51,6 +56,28 @@ Message holderNamedIn(const std::string& content)
                    content.substr(host, content.size() - host - 1));
 }
 
+/// Takes the lock on a file's identity. Returns a descriptor that holds it, -1 if it cannot be had, or -2 if another
+/// program has it.
+int lockIdentity(const std::filesystem::path& project)
+{
+    const FileIdentity file = fileIdentity(project);
+    if (file == FileIdentity())
+        return -1;
+    const std::string name = "longhand-" + std::to_string(file.first) + "-" + std::to_string(file.second);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    name.copy(address.sun_path + 1, sizeof address.sun_path - 1); // after a zero: no name in the file system
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return -1;
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    if (bind(fd, reinterpret_cast<const sockaddr*>(&address), size) == 0)
+        return fd;
+    const bool taken = errno == EADDRINUSE;
+    close(fd);
+    return taken ? -2 : -1;
+}
+
 } // namespace
 
 ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.string() + "-lock")
@@ -85,6 +112,14 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
         if (fstat(m_fd, &mine) == 0 && stat(m_file.c_str(), &named) == 0 && mine.st_ino == named.st_ino &&
             mine.st_dev == named.st_dev)
         {
+            m_socket = lockIdentity(project);
+            if (m_socket == -2) {
+                m_result = Result::Other;
+                m_holder = Message("another program, under another name");
+                if (mine.st_size == 0)
+                    unlink(m_file.c_str());
+                break;
+            }
             m_result = Result::Held;
             m_takenOver = mine.st_size > 0;
             const std::string name = ownName() + "\n";
@@ -106,6 +141,8 @@ ProjectLock::~ProjectLock()
 {
     if (m_fd < 0)
         return;
+    if (m_socket >= 0)
+        close(m_socket);
     unlink(m_file.c_str()); // while still held, see the constructor
     close(m_fd);
 }

@@ -9,7 +9,8 @@ namespace longhand {
 /// Write lock on a project: an flock on the side file NAME.longhand-lock, which the kernel releases when its holder
 /// dies for any reason. Never a lock on the database itself: SQLite has its own there, and closing a second descriptor
 /// would drop them. The side file names the holder; it is removed when the lock is released, so one that is left over
-/// indicates an unclean exit.
+/// indicates an unclean exit. A second lock, on the file's identity, holds under any name that the file is given
+/// meanwhile: a socket's name, which the kernel releases, too (unix(7), abstract).
 class ProjectLock
 {
 public:
@@ -36,6 +37,7 @@ public:
 private:
     std::filesystem::path m_file;
     int m_fd = -1;
+    int m_socket = -1;
     Result m_result = Result::NoAccess;
     Message m_holder;
     bool m_takenOver = false;
