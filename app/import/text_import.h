@@ -12,11 +12,13 @@ struct ImportedText
     std::string title;    ///< the file's own (Markdown: its first heading if nothing precedes it), else the file name
     std::string text;     ///< UTF-8, LF
     std::string encoding; ///< the detected encoding, for display: "UTF-8", "UTF-16", "Windows-1252"
+    std::size_t strayBytes = 0; ///< of a text in UTF-8 that are none; they were read as Windows-1252
 };
 
 /// Converts bytes to UTF-8: by their byte order mark, else as UTF-8 if valid, else as Windows-1252 (every byte is valid
-/// there). Throws Error (not a text) for NUL bytes that are not UTF-16.
-std::string decodeText(std::string_view bytes, std::string* encoding = nullptr);
+/// there). Single stray bytes in what is clearly UTF-8 are read as Windows-1252, too. Throws Error (not a text) for
+/// zero bytes that are no part of UTF-16 or UTF-32.
+std::string decodeText(std::string_view bytes, std::string* encoding = nullptr, std::size_t* strayBytes = nullptr);
 
 /// Converts a Markdown document (CommonMark, LF) to the author's plain text: headings keep their marks ("## Chapter")
 /// for the outline; emphasis keeps its stars, list items their signs as they were written; escapes, links and line

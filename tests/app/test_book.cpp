@@ -304,6 +304,19 @@ void TestBook::encodings_data()
     QTest::newRow("windows") << QByteArray("\x93It\x92s\x94 \x97 caf\xe9")
                              << QString::fromUtf8("\xe2\x80\x9cIt\xe2\x80\x99s\xe2\x80\x9d \xe2\x80\x94 caf\xc3\xa9")
                              << "Windows-1252";
+    // Two of them would be a character of UTF-8, too.
+    QTest::newRow("windows by chance") << QByteArray("\xc3\xa9 \x93It\x94")
+                                       << QString::fromUtf8("\xc3\x83\xc2\xa9 \xe2\x80\x9cIt\xe2\x80\x9d")
+                                       << "Windows-1252";
+    QTest::newRow("a stray byte") << QByteArray("\xe2\x80\x9c\xc3\xa9t\xc3\xa9\xe2\x80\x9d it\x92s")
+                                  << QString::fromUtf8("\xe2\x80\x9c\xc3\xa9t\xc3\xa9\xe2\x80\x9d it\xe2\x80\x99s")
+                                  << "UTF-8 + Windows-1252";
+    QTest::newRow("a stray byte behind a mark")
+        << QByteArray("\xef\xbb\xbfit\x92s") << QString::fromUtf8("it\xe2\x80\x99s") << "UTF-8 + Windows-1252";
+    QTest::newRow("utf-32le") << QByteArray("\xff\xfe\0\0a\0\0\0\x00\xf6\x01\0\r\0\0\0\0\xd8\0\0", 20)
+                              << QString::fromUtf8("a\xf0\x9f\x98\x80\n\xef\xbf\xbd") << "UTF-32";
+    QTest::newRow("utf-32be") << QByteArray("\0\0\xfe\xff\0\0\0\xe9\0\x11\0\0", 12)
+                              << QString::fromUtf8("\xc3\xa9\xef\xbf\xbd") << "UTF-32";
 }
 
 void TestBook::encodings()
@@ -325,6 +338,16 @@ void TestBook::whatIsNoTextIsRefused()
     QVERIFY_EXCEPTION_THROWN(importText(folder.folder() / "none.txt"), Error);
     QVERIFY_EXCEPTION_THROWN(importText(folder.folder()), Error);
     QVERIFY_EXCEPTION_THROWN(importText(fileWith(folder, "a.png", std::string_view("\x89PNG\0\0", 6))), Error);
+    QVERIFY_EXCEPTION_THROWN(importText(fileWith(folder, "c.txt",
+                                                 std::string_view("\xef\xbb\xbf"
+                                                                  "a\0",
+                                                                  5))),
+                             Error);
+    QVERIFY_EXCEPTION_THROWN(importText(fileWith(folder, "d.txt",
+                                                 std::string_view("\xff\xfe"
+                                                                  "a\0\0\0",
+                                                                  6))),
+                             Error);
     try {
         importText(fileWith(folder, "b.txt", std::string_view("a\0b", 3)));
         QFAIL("no error");

@@ -385,8 +385,15 @@ void TestExporting::aTextBecomesAStory()
     window->registry()->action(QStringLiteral("project.import"))->trigger();
     QVERIFY(window->project()->isOpen());
     QCOMPARE(window->project()->title(), QStringLiteral("The Ferry"));
-    QCOMPARE(window->page()->model().text(), QStringLiteral("## One\n\nIt was *late*.\n"));
+    QCOMPARE(window->page()->model().text(), QStringLiteral("# One\n\nIt was *late*.\n"));
     QVERIFY(window->messages()->text(QStringLiteral("import")).contains(QStringLiteral("UTF-8")));
+    const QString torn = fixture.path(QStringLiteral("torn.txt"));
+    std::ofstream(torn.toStdString()) << "\xe2\x80\x9cIt\xe2\x80\x99s late,\xe2\x80\x9d he said \xe2\x80\x93 it\x92s.";
+    FileDialogs::setNextAnswer(torn);
+    window->registry()->action(QStringLiteral("project.import"))->trigger();
+    QVERIFY(window->page()->model().text().endsWith(QStringLiteral("it\u2019s.")));
+    QVERIFY(window->messages()->text(QStringLiteral("import")).contains(QStringLiteral("Windows-1252")));
+    QVERIFY(window->messages()->text(QStringLiteral("import")).contains(QStringLiteral("1 byte")));
     const QString bad = fixture.path(QStringLiteral("bad.txt"));
     std::ofstream(bad.toStdString()) << std::string("a\0b", 3);
     FileDialogs::setNextAnswer(bad);

@@ -27,6 +27,12 @@ QString textFilter()
     return ExportFeature::tr("Texts (*.txt *.md *.markdown *.text);;All files (*)");
 }
 
+QString strayBytesText(std::size_t bytes)
+{
+    return ExportFeature::tr("%n byte(s) of it are no UTF-8 and were read as Windows-1252: look for wrong letters.",
+                             nullptr, int(bytes));
+}
+
 } // namespace
 
 ExportFeature::ExportFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
@@ -101,11 +107,14 @@ void ExportFeature::importStory()
                 const ImportedText text = importText(file.toStdString());
                 if (m_desk.project->begin(QString::fromStdString(text.title), text.text,
                                           m_desk.settings->projectFolder())) {
-                    m_desk.messages->show(
-                        QStringLiteral("import"), MessageKind::Info,
+                    QString told =
                         tr("%1 was imported as a new story (%2 words, read as %3). The file itself is unchanged.")
                             .arg(QFileInfo(file).fileName(), countText(m_desk.page->wordCount()),
-                                 QString::fromStdString(text.encoding)));
+                                 QString::fromStdString(text.encoding));
+                    if (text.strayBytes > 0) {
+                        told += u' ' + strayBytesText(text.strayBytes);
+                    }
+                    m_desk.messages->show(QStringLiteral("import"), MessageKind::Info, told);
                 }
             } catch (const std::exception& error) {
                 m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, errorText(error));
@@ -121,6 +130,10 @@ void ExportFeature::insertFile()
                                   const ImportedText text = importText(file.toStdString(), ImportAs::Passage);
                                   const qsizetype caret = m_desk.page->caretPosition();
                                   m_desk.page->replaceRange(caret, caret, toDisplay(text.text));
+                                  if (text.strayBytes > 0) {
+                                      m_desk.messages->show(QStringLiteral("import"), MessageKind::Info,
+                                                            strayBytesText(text.strayBytes));
+                                  }
                               } catch (const std::exception& error) {
                                   m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, errorText(error));
                               }
