@@ -1,3 +1,4 @@
+#include "app/import/front_matter.h"
 #include "app/import/link_labels.h"
 #include "app/import/text_import.h"
 
@@ -175,10 +176,11 @@ std::string withoutMarks(std::string_view text)
 struct Parsed
 {
     explicit Parsed(std::string_view markdown)
-        : source(withMarkedLabels(markdown)),
+        : front(frontMatterOf(markdown)), source(withMarkedLabels(markdown.substr(front.length))),
           document(cmark_parse_document(source.data(), source.size(), CMARK_OPT_VALIDATE_UTF8))
     {
     }
+    FrontMatter front;
     std::string source;
     std::unique_ptr<cmark_node, FreeNode> document;
 };
@@ -228,14 +230,16 @@ std::string textFromMarkdown(std::string_view markdown)
 MarkdownStory storyFromMarkdown(std::string_view markdown)
 {
     const Parsed parsed(markdown);
-    MarkdownStory story;
-    cmark_node* title = titleOf(parsed);
-    if (title) {
-        story.title = textOf(parsed, title, 0).substr(2); // without "# "
-        cmark_node_unlink(title);
-        cmark_node_free(title);
+    MarkdownStory story{parsed.front.title, {}};
+    cmark_node* heading = titleOf(parsed);
+    const std::string title = heading ? textOf(parsed, heading, 0).substr(2) : ""; // without "# "
+    const bool taken = !title.empty() && (story.title.empty() || story.title == title);
+    if (taken) {
+        story.title = title;
+        cmark_node_unlink(heading);
+        cmark_node_free(heading);
     }
-    story.text = withLastLineFeed(textOf(parsed, parsed.document.get(), title ? 1 : 0));
+    story.text = withLastLineFeed(textOf(parsed, parsed.document.get(), taken ? 1 : 0));
     return story;
 }
 

@@ -23,7 +23,8 @@ std::string decodeText(std::string_view bytes, std::string* encoding = nullptr, 
 /// Converts a Markdown document (CommonMark, LF) to the author's plain text: headings keep their marks ("## Chapter")
 /// for the outline; emphasis keeps its stars, list items their signs as they were written; escapes, links and line
 /// breaks become what they render to; thematic breaks and list items without text ("*") become "* * *". What a parser
-/// would drop as the definition of a link, though it is a speaker or a footnote, stays (see link_labels.h).
+/// would drop as the definition of a link, though it is a speaker or a footnote, stays (see link_labels.h); front
+/// matter does not.
 std::string textFromMarkdown(std::string_view markdown);
 
 /// A Markdown document as a story.
@@ -34,7 +35,8 @@ struct MarkdownStory
 };
 
 /// As textFromMarkdown(), but its only heading of the first level, if nothing precedes it, becomes the title, and every
-/// other heading loses a mark. The inverse of markdownBook(): makeBook() makes the same book of it.
+/// other heading loses a mark; the title that the front matter gives precedes such a heading, which then stays. The
+/// inverse of markdownBook(): makeBook() makes the same book of it.
 MarkdownStory storyFromMarkdown(std::string_view markdown);
 
 /// What a file's text is for.

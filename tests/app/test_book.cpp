@@ -388,6 +388,8 @@ void TestBook::markdownComesIn_data()
                                             << "## a b\n\nc\n";
     QTest::newRow("words at a fence") << "~~~ he said\nb\n~~~"
                                       << "he said\nb\n";
+    QTest::newRow("front matter") << "---\ntitle: One\n---\n# Two"
+                                  << "# Two\n";
     QTest::newRow("rules") << "a\n\n---\n\nb"
                            << "a\n\n* * *\n\nb\n";
     QTest::newRow("links") << "[the inn](http://x.y)"
@@ -488,6 +490,22 @@ void TestBook::titlesOfMarkdown_data()
     QTest::newRow("no title") << "## One\n\nA."
                               << "file"
                               << "## One\n\nA.\n";
+    QTest::newRow("front matter") << "---\ntitle: \"The Inn: a story\"\nauthor: A\n# draft\ntags:\n  - sea\n- salt\n\n"
+                                     "date: 2026\n---\n\n# One\n\n1. A."
+                                  << "The Inn: a story"
+                                  << "# One\n\n1. A.\n";
+    QTest::newRow("front matter and the same title") << "---\nTitle: One\n...\n# One\n\n## Two"
+                                                     << "One"
+                                                     << "# Two\n";
+    QTest::newRow("front matter without a title") << "---\nlang: en\ntitle: >\n  One\n---\n# Two\n\nA."
+                                                  << "Two"
+                                                  << "A.\n";
+    QTest::newRow("a speech, no front matter") << "---\nAnna: Yes.\n\nBob: No.\n\n---\nA."
+                                               << "file"
+                                               << "* * *\n\nAnna: Yes.\n\nBob: No.\n\n* * *\n\nA.\n";
+    QTest::newRow("front matter without an end") << "---\ntitle: One\n\nA."
+                                                 << "file"
+                                                 << "* * *\n\ntitle: One\n\nA.\n";
     QTest::newRow("title alone") << "# One"
                                  << "One"
                                  << "";
