@@ -18,6 +18,7 @@
 #include "ui/widgets/page_edge.h"
 #include "ui/widgets/panel_docks.h"
 #include "ui/widgets/progress_strip.h"
+#include "ui/widgets/screen_fit.h"
 #include "ui/widgets/status_line.h"
 #include "ui/widgets/text_box_focus.h"
 #include "ui/widgets/write_bar.h"
@@ -31,7 +32,6 @@
 #include <QPointer>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
-#include <QScreen>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QToolBar>
@@ -58,8 +58,6 @@ void scrollClear(ManuscriptEdit& page, const QWidget& edge)
 
 constexpr QSize kLeastWindow{PanelDocks::kLeastPage, 400};
 constexpr QSize kFirstWindow{1280, 800};
-/// Left to the window manager's title bar, whose height is not known before the window is shown.
-constexpr QSize kTitleBar{0, 40};
 
 } // namespace
 
@@ -286,7 +284,7 @@ void MainWindow::restore()
     m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    resize(kFirstWindow.boundedTo(screen()->availableSize() - kTitleBar));
+    resizeOnScreen(this, kFirstWindow);
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
         m_panels->restoreState(m_settings->windowState());

@@ -253,6 +253,58 @@ private Q_SLOTS:
         QVERIFY(list().row(inFolder("two.gguf")));
     }
 
+    /// All of a model goes, and the question says what that is.
+    void aSplitModelGoesAsAWhole()
+    {
+        const auto back = qScopeGuard([home = qgetenv("HOME")] { qputenv("HOME", home); });
+        qputenv("HOME", m_fixture->path(QStringLiteral("new")).toUtf8());
+        qputenv("XDG_DATA_HOME", m_fixture->path(QStringLiteral("data")).toUtf8());
+        QVERIFY(QDir().mkpath(ModelShelf::folder()));
+        const auto parts = splitModel(tinyModelPath(), ModelShelf::folder().toStdString(), "whole", 3);
+        const QString folder = inFolder("llama3_f32");
+        std::filesystem::copy(foldersFolder() / "llama3_f32", folder.toStdString());
+        put("other.gguf");
+        open();
+        const auto question = [&] {
+            button("trash")->click();
+            QString shown;
+            for (const QLabel* label : m_models->findChildren<QLabel*>()) {
+                shown += label->isVisible() && label->text().endsWith(u'?') ? label->text() : QString();
+            }
+            return shown;
+        };
+        m_models->select(QString::fromStdString(parts[0].string()));
+        const QString asked = question();
+        QVERIFY2(asked.contains(QStringLiteral("whole")) && !asked.contains(QStringLiteral("00001")),
+                 qPrintable(asked));
+        QVERIFY2(asked.contains(u'3'), qPrintable(asked));
+        button("trashYes")->click();
+        for (const auto& part : parts) {
+            QVERIFY2(!std::filesystem::exists(part), part.c_str());
+        }
+        QVERIFY2(m_models->note().startsWith(QStringLiteral("whole ")), qPrintable(m_models->note()));
+        looked();
+        m_models->select(folder);
+        const QString askedOfFolder = question();
+        QVERIFY2(askedOfFolder.contains(QStringLiteral("whole folder")), qPrintable(askedOfFolder));
+        QVERIFY(QFile::exists(folder));
+        button("trashYes")->click();
+        QVERIFY(!QFile::exists(folder));
+        QVERIFY(QFile::exists(inFolder("other.gguf")));
+    }
+
+    /// An old story has its own model: only a new one begins with another.
+    void loadingWithoutAStoryIsForTheNextNewOne()
+    {
+        put("one.gguf");
+        open();
+        m_models->select(inFolder("one.gguf"));
+        button("load")->click();
+        QVERIFY2(m_models->note().contains(QStringLiteral("one ")) &&
+                     m_models->note().contains(QStringLiteral("new story")),
+                 qPrintable(m_models->note()));
+    }
+
     void aSmallerCopyIsMade()
     {
         const QString whole = inFolder("llama3_f32"), copy = inFolder("llama3_f32.Q8_0.gguf");

@@ -4,6 +4,7 @@
 #include "ui/settings/app_settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/screen_fit.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -59,7 +60,7 @@ ExportWindow::ExportWindow(AppSettings* settings, QWidget* parent) : QDialog(par
     m_soon.setSingleShot(true);
     m_soon.setInterval(120);
     connect(&m_soon, &QTimer::timeout, this, &ExportWindow::updatePreview);
-    resize(980, 700);
+    resizeOnScreen(this, {980, 700});
     restore();
 }
 

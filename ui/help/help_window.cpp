@@ -2,6 +2,7 @@
 
 #include "ui/startup/language.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/screen_fit.h"
 
 #include <QDir>
 #include <QEvent>
@@ -80,7 +81,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_pages(helpPages(sho
     columns->addWidget(m_text, 3);
     connect(m_list, &QListWidget::currentRowChanged, this, &HelpWindow::open);
     connect(field, &QLineEdit::textChanged, this, &HelpWindow::filter);
-    resize(1080, 740); // the pictures are legible at that size
+    resizeOnScreen(this, {1080, 740}); // the pictures are legible at that size
     m_list->setCurrentRow(0);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/live/draft_text.h"
 #include "ui/text/status_text.h"
 #include "ui/theme/source_style.h"
+#include "ui/widgets/screen_fit.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -128,7 +129,7 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     rows->addWidget(buttons);
-    resize(980, 700);
+    resizeOnScreen(this, {980, 700});
 }
 
 void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed,

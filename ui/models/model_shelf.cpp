@@ -1,6 +1,7 @@
 #include "ui/models/model_shelf.h"
 
 #include "app/library/model_library.h"
+#include "engine/model_files/open_model.h"
 #include "ui/background/trash.h"
 #include "ui/settings/app_settings.h"
 #include "ui/story/session_controller.h"
@@ -32,6 +33,19 @@ QString canonical(const QString& path)
 {
     const QString real = QFileInfo(path).canonicalFilePath();
     return real.isEmpty() ? path : real;
+}
+
+/// A folder, a file, or all parts of a split one.
+QStringList wholeModel(const QString& file)
+{
+    if (QFileInfo(file).isDir()) {
+        return {file};
+    }
+    QStringList files;
+    for (const std::filesystem::path& part : modelFiles(file.toStdString())) {
+        files << QString::fromStdString(part.string());
+    }
+    return files;
 }
 
 } // namespace
@@ -213,13 +227,31 @@ QString ModelShelf::addedFolderOf(const QString& file) const
 
 bool ModelShelf::moveToTrash(const QString& file, QString* why)
 {
-    QFile model(file);
-    if (!longhand::moveToTrash(model)) {
-        *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(file).fileName(), fileErrorText(model));
-        return false;
+    bool moved = true;
+    for (const QString& part : wholeModel(file)) {
+        QFile model(part);
+        if (moved && !longhand::moveToTrash(model)) {
+            *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(part).fileName(), fileErrorText(model));
+            moved = false;
+        }
     }
     lookAgain();
-    return true;
+    return moved;
+}
+
+QString ModelShelf::trashQuestion(const QString& file)
+{
+    if (QFileInfo(file).isDir()) {
+        return tr("Move the whole folder %1 to the trash, with all that is in it?").arg(file);
+    }
+    const auto parts = wholeModel(file).size();
+    return parts == 1 ? tr("Move %1 to the trash?").arg(QFileInfo(file).fileName())
+                      : tr("Move %1 to the trash, all %2 files?").arg(nameOf(file)).arg(parts);
+}
+
+QString ModelShelf::nameOf(const QString& file)
+{
+    return QString::fromStdString(modelFileName(file.toStdString()));
 }
 
 } // namespace longhand

@@ -39,8 +39,12 @@ public:
     void forgetFolder(const QString& folder);
     /// The folder that the author added in which this file lies; empty if there is none.
     QString addedFolderOf(const QString& file) const;
-    /// Moves it to the system's trash. False: `why` says why not.
+    /// Moves all of the model to the system's trash. False: `why` says why not.
     bool moveToTrash(const QString& file, QString* why);
+    /// Asks whether to, naming what goes if that is more than one file.
+    static QString trashQuestion(const QString& file);
+    /// The model's name as the author knows it.
+    static QString nameOf(const QString& file);
 
     /// work(proceed) on the worker, then done(result) in the UI thread, unless the shelf is gone by then. proceed()
     /// tells whether it is still wanted. work must not throw.

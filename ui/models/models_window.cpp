@@ -20,6 +20,7 @@
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/screen_fit.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QDir>
@@ -50,8 +51,16 @@ QScrollArea* scrolling(QWidget* content)
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setMinimumWidth(content->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
+    area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(content);
+    return area;
+}
+
+/// Only up and down.
+QScrollArea* page(QWidget* content)
+{
+    QScrollArea* area = scrolling(content);
+    area->setMinimumWidth(content->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
     return area;
 }
 
@@ -65,15 +74,17 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     rows->setContentsMargins(12, 12, 12, 12);
     auto* split = new QSplitter(this);
     split->setChildrenCollapsible(false);
-    split->addWidget(makeLeft());
+    QScrollArea* left = scrolling(makeLeft()); // on a small screen
+    left->setFocusPolicy(Qt::NoFocus);
+    split->addWidget(left);
     split->addWidget(makeRight());
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     rows->addWidget(split, 1);
     split->setSizes({640, 440});
     connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, this, &QWidget::close);
-    setMinimumSize(900, 540);
-    resize(1080, 640);
+    setMinimumSize(760, 400);
+    resizeOnScreen(this, {1080, 640});
 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
     connect(parts.shelf, &ModelShelf::lookedThrough, this, [this] {
@@ -93,7 +104,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
         say(QFileInfo(target).fileName() + QStringLiteral(": ") + message);
     });
     connect(parts.downloads, &Downloads::finished, this, [this](const QString& target) {
-        say(tr("%1 is here, complete and verified.").arg(QString::fromStdString(modelFileName(target.toStdString()))));
+        say(tr("%1 is here, complete and verified.").arg(ModelShelf::nameOf(target)));
     });
     connect(parts.starter, &StarterSource::failed, this, &ModelsWindow::say);
     connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
@@ -236,11 +247,11 @@ QWidget* ModelsWindow::makeRight()
     m_adapt = new AdaptPanel;
     m_copy = new SmallerCopyPanel;
     m_details->append(m_copy);
-    m_tabs->addTab(scrolling(m_details), tr("&About"));
-    m_tabs->addTab(scrolling(m_memory), tr("&Memory"));
+    m_tabs->addTab(page(m_details), tr("&About"));
+    m_tabs->addTab(page(m_memory), tr("&Memory"));
     m_adapters = new AdaptersPage(m_desk, m_parts.shelf);
-    m_tabs->addTab(scrolling(m_adapt), tr("D&rafting"));
-    m_tabs->addTab(scrolling(m_adapters), tr("St&yle"));
+    m_tabs->addTab(page(m_adapt), tr("D&rafting"));
+    m_tabs->addTab(page(m_adapters), tr("St&yle"));
     rows->addWidget(m_tabs, 1);
     auto* row = new QHBoxLayout;
     m_load = button("load", tr("&Load"), {});
@@ -363,7 +374,8 @@ void ModelsWindow::load()
     m_desk.writing->chooseModel(file);
     say(m_desk.session->hasSession()
             ? QString()
-            : tr("%1 will be loaded with the next story that you open.").arg(QFileInfo(file).completeBaseName()));
+            : tr("%1 will be loaded with the next new story. A story that you wrote in keeps its own model.")
+                  .arg(ModelShelf::nameOf(file)));
 }
 
 void ModelsWindow::unload()
@@ -384,7 +396,7 @@ void ModelsWindow::trash()
 {
     const QString file = std::exchange(m_toTrash, QString());
     QString why;
-    say(m_parts.shelf->moveToTrash(file, &why) ? tr("%1 is in the trash.").arg(QFileInfo(file).fileName()) : why);
+    say(m_parts.shelf->moveToTrash(file, &why) ? tr("%1 is in the trash.").arg(ModelShelf::nameOf(file)) : why);
     refresh();
 }
 
@@ -573,7 +585,7 @@ void ModelsWindow::refresh()
         m_toTrash.clear();
     }
     const bool asking = !m_toTrash.isEmpty();
-    m_confirm->setText(asking ? tr("Move %1 to the trash?").arg(QFileInfo(m_toTrash).fileName()) : QString());
+    m_confirm->setText(asking ? ModelShelf::trashQuestion(m_toTrash) : QString());
     for (QWidget* widget : std::initializer_list<QWidget*>{m_confirm, m_trashYes, m_trashNo}) {
         widget->setVisible(asking);
     }

@@ -1,5 +1,7 @@
 #include "ui/preferences/preferences_dialog.h"
 
+#include "ui/widgets/screen_fit.h"
+
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -42,7 +44,7 @@ PreferencesDialog::PreferencesDialog(const std::vector<Preferences::Page>& pages
         makePage(at);
         m_stack->setCurrentIndex(at);
     });
-    resize(800, 560);
+    resizeOnScreen(this, {800, 560});
     m_list->setCurrentRow(0);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/text/status_text.h"
 #include "ui/text/word_counter.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/screen_fit.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -43,7 +44,7 @@ qsizetype folded(const QString& a, const QString& b)
 CompareWindow::CompareWindow(QWidget* parent) : QWidget(parent, Qt::Window), m_summary(new QLabel(this))
 {
     setWindowTitle(tr("Compare takes"));
-    resize(1000, 640);
+    resizeOnScreen(this, {1000, 640});
     auto* grid = new QGridLayout;
     for (int i = 0; i < 2; ++i) {
         Parts& side = m_sides[i];
