@@ -58,17 +58,20 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
         row.memory = estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads,
                                     input.cache, input.draftModelBytes);
         row.fitsMachine = input.machine.total == 0 || row.memory.total() <= input.machine.total;
+        // What leaves the view is no longer read: beyond the window the cost per token stays constant.
+        const std::int64_t growing = std::clamp<std::int64_t>(seen - input.position, 0, length);
         if (curve != nullptr) {
-            // What leaves the view is no longer read: beyond the window the cost per token stays constant.
-            const std::int64_t growing = std::clamp<std::int64_t>(seen - input.position, 0, length);
             row.seconds = curve->seconds(input.position, growing, weights, perToken).value_or(0);
             if (growing < length)
                 row.seconds +=
                     static_cast<double>(length - growing) * curve->seconds(seen - 1, 1, weights, perToken).value_or(0);
         } else if (input.bandwidth > 0) {
-            const double first = static_cast<double>(std::min(input.position, seen));
-            const double last = static_cast<double>(std::min(end, seen));
-            row.seconds = static_cast<double>(length) * (weights + perToken * (first + last) / 2) / input.bandwidth;
+            const auto positions = [&](std::int64_t tokens, std::int64_t first, std::int64_t last) {
+                return static_cast<double>(tokens) * static_cast<double>(first + last) / 2;
+            };
+            const double read =
+                positions(growing, input.position, input.position + growing) + positions(length - growing, seen, seen);
+            row.seconds = (static_cast<double>(length) * weights + perToken * read) / input.bandwidth;
         }
         plan.rows.push_back(row);
     }

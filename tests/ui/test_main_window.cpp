@@ -566,6 +566,9 @@ private Q_SLOTS:
         QCOMPARE(titleFromSeed(QStringLiteral("  \u201cCall me Ann.\u201d She left.")), QStringLiteral("Call me Ann"));
         QCOMPARE(titleFromSeed(QString()), QStringLiteral("Untitled"));
         QCOMPARE(fileNameFromTitle(QStringLiteral("../a/b: c?")), QStringLiteral("a b c"));
+        QCOMPARE(fileNameFromTitle(QStringLiteral("long ").repeated(60)),
+                 QStringLiteral("long ").repeated(36).trimmed());
+        QCOMPARE(fileNameFromTitle(QString(300, QChar(0x6c34))), QString(60, QChar(0x6c34)));
         QVERIFY(titleFromSeed(QString(500, u'x')).size() <= 48);
         QTemporaryDir folder;
         const QString first = uniqueProjectFile(folder.path(), QStringLiteral("A"));

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theBookIsRemembered();
     void theBestBasisIsTaken();
     void memoryGrowsAndIsCompared();
+    void beyondAWindowTokensCostTheSame_data();
     void beyondAWindowTokensCostTheSame();
     void theWindowMeasuresAndShows();
     void withoutAModelItSaysSo();
@@ -174,15 +175,36 @@ void TestPlan::memoryGrowsAndIsCompared()
     QVERIFY(PlanPanel::warningText(plan, 10000, in.machine).isEmpty());
 }
 
+void TestPlan::beyondAWindowTokensCostTheSame_data()
+{
+    QTest::addColumn<bool>("measured");
+    QTest::newRow("measured") << true;
+    QTest::newRow("by the bandwidth") << false;
+}
+
 void TestPlan::beyondAWindowTokensCostTheSame()
 {
+    QFETCH(bool, measured);
     RunPlanInput in = input();
     in.context = planContext(in.model.config, 131072, "auto", "rolling:16:1000");
-    in.measured.add(0, 1000, 1);
+    if (measured) {
+        in.measured.add(0, 1000, 1);
+    } else {
+        in.bandwidth = 1e10;
+    }
     const RunPlan plan = planRuns(in, {20000, 40000, 60000});
     const double first = plan.rows[1].seconds - plan.rows[0].seconds;
     const double second = plan.rows[2].seconds - plan.rows[1].seconds;
+    QVERIFY(first > 0);
     QVERIFY(std::abs(first / second - 1) < 1e-6);
+    if (!measured) {
+        double bytes = 0;
+        for (int position = 0; position < 20000; ++position) {
+            bytes += double(in.model.weightBytes) +
+                     double(in.model.config.kvBytesPerToken(in.cache)) * std::min(position, 1016);
+        }
+        QVERIFY(std::abs(plan.rows[0].seconds * in.bandwidth / bytes - 1) < 1e-3);
+    }
 }
 
 void TestPlan::theWindowMeasuresAndShows()

@@ -8,6 +8,12 @@
 
 namespace longhand {
 
+namespace {
+
+constexpr qsizetype kMostNameBytes = 180;
+
+} // namespace
+
 QString titleFromSeed(const QString& seed)
 {
     constexpr int maxWords = 6;
@@ -45,6 +51,11 @@ QString fileNameFromTitle(const QString& title)
         } else if (!name.isEmpty() && !name.endsWith(u' ')) {
             name += u' ';
         }
+    }
+    // A file system takes 255 bytes, and a story's files end in more than its name.
+    while (name.toUtf8().size() > kMostNameBytes) {
+        const qsizetype blank = name.lastIndexOf(u' ');
+        name.truncate(blank > 0 ? blank : name.size() - 1);
     }
     name = name.trimmed();
     return name.isEmpty() ? QCoreApplication::translate("project", "Untitled") : name;
