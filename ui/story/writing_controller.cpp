@@ -244,6 +244,7 @@ void WritingController::loadModel()
         m_writeWhenReady = false;
         Q_EMIT modelMissing();
     } else {
+        m_storysOwn = QString::fromStdString(m_project->project()->info().modelFile);
         m_session->loadModel(file);
     }
     Q_EMIT changed();
@@ -313,7 +314,7 @@ void WritingController::onStateChanged(SessionState state, SessionState before)
 {
     if (state == SessionState::Ready && m_session->hasSession()) {
         const QString loaded = QString::fromStdString(m_session->status().modelFile);
-        if (!loaded.isEmpty()) {
+        if (!loaded.isEmpty() && loaded != m_storysOwn) { // else it was no choice for new stories
             m_settings->setModelFile(loaded);
         }
     }

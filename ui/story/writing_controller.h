@@ -32,7 +32,8 @@ public:
     void setAutoLoad(bool on) { m_autoLoad = on; }
 
     /// The model that would be loaded: chosen by the author for the open story, else given on the command line, else
-    /// the story's own, the last used, the starter model, any; empty if there is none.
+    /// the story's own, the one for new stories (the last that was chosen or that one began with), the starter model,
+    /// any; empty if there is none.
     QString modelFile() const;
     /// A run that can be resumed with identical output (paused, or found in a reopened project).
     const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }
@@ -100,6 +101,7 @@ private:
     std::optional<RunInfo> m_interrupted;
     QString m_given;          ///< on the command line
     QString m_chosen;         ///< for the open story
+    QString m_storysOwn;      ///< the open story's model when one was loaded last
     SpanId m_newestName = -1; ///< of a run: no other gets it, also after an older one went on
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
     SpanId m_begunAfter = 0;
