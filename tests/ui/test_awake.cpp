@@ -67,6 +67,34 @@ private Q_SLOTS:
         QCOMPARE(g_calls.value(3), QStringLiteral("allow"));
     }
 
+    /// A run that an alarm has paused waits for its author.
+    void anAlarmIsTold()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        fixture.recording->collapseBegin = 200;
+        fixture.recording->collapseSeen = 240;
+        QWidget other; // another program's
+        other.show();
+        other.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&other));
+        g_calls.clear();
+        fixture.recording->tokensPerSecond = 2000;
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Paused);
+        const QStringList told = g_calls.filter(QStringLiteral("notify"));
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(told[0].contains(QStringLiteral("waits for you")), qPrintable(told[0]));
+        // A pause of the author's own is not told.
+        fixture.recording->tokensPerSecond = 50;
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+        window->writing()->pause();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Paused);
+        QCOMPARE(g_calls.filter(QStringLiteral("notify")).size(), 1);
+    }
+
     void theEndIsToldOnlyToThoseWhoAreElsewhere()
     {
         WindowFixture fixture;

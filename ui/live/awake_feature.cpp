@@ -69,6 +69,11 @@ void AwakeFeature::onStateChanged(SessionState state, SessionState before)
         m_services->notify(m_desk.project->title(), text);
     } else if (state == SessionState::DiskFull || state == SessionState::Failed) {
         m_services->notify(m_desk.project->title(), stateText(status, true));
+    } else if (state == SessionState::Paused && (status.loop.length > 0 || status.collapse.length > 0)) { // by an alarm
+        m_services->notify(m_desk.project->title(),
+                           status.loop.length > 0
+                               ? tr("The text repeats itself. Writing waits for you.")
+                               : tr("The text falls apart or goes round in circles. Writing waits for you."));
     }
 }
 
