@@ -1,5 +1,6 @@
 // Changes of the controls on their way to a run: what is being typed does not count yet, and what was changed is not
 // lost.
+#include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/story/project_controller.h"
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void halfANumberIsNotApplied();
     void whatIsTypedCountsWhenWriteIsPressed_data();
     void whatIsTypedCountsWhenWriteIsPressed();
+    void whatIsTypedCountsForAnotherTake();
     void aFieldThatIsLeftUnchangedIsNoChange();
     void aNumberThatIsNoneGivesWay_data();
     void aNumberThatIsNoneGivesWay();
@@ -130,6 +132,21 @@ void TestChangedControls::whatIsTypedCountsWhenWriteIsPressed()
     QVERIFY(typed != 0 || request.sampler.temperature == 0.85);
     QVERIFY(typed != 1 || request.tokens == 1234);
     QVERIFY(typed != 2 || request.sampler.seed == 77);
+}
+
+/// So it does for the other commands that start a run by keys.
+void TestChangedControls::whatIsTypedCountsForAnotherTake()
+{
+    WindowFixture fixture;
+    const auto window = begun(fixture);
+    QVERIFY(window);
+    fixture.recording->tokens = proseTokens(20);
+    window->writing()->write();
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+    type(field<QDoubleSpinBox>(*window->controls(), "Temperature"), "0.85");
+    window->registry()->action(QStringLiteral("story.anotherTake"))->trigger();
+    QTRY_COMPARE(fixture.recording->writes, 2);
+    QCOMPARE(fixture.recording->lastRequest.sampler.temperature, 0.85);
 }
 
 void TestChangedControls::aFieldThatIsLeftUnchangedIsNoChange()

@@ -148,6 +148,7 @@ void TakesController::stepNow()
 
 void TakesController::anotherTake()
 {
+    m_desk.controls->finishTyping();
     if (m_desk.controls->controls().sampler.greedy()) {
         Q_EMIT refused(tr("At temperature 0 another take has the same words. Raise the temperature first, or "
                           "double-click a word, choose another and go on from there."));
@@ -197,6 +198,7 @@ void TakesController::anotherFrom(qsizetype position)
 
 void TakesController::continueFromHere()
 {
+    m_desk.controls->finishTyping();
     const qsizetype position = m_desk.page->caretPosition();
     if (position <= 0) {
         Q_EMIT refused(tr("There is no text before this place: the model has nothing to go on from."));
