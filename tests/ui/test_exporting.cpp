@@ -96,6 +96,7 @@ private Q_SLOTS:
     void exportingWhileTheModelWrites();
     void aTextBecomesAStory();
     void aTextAtTheCaret();
+    void aTextGoesIntoTheStoryThatWasAskedFor();
     void quitStaysLastInItsMenu();
 };
 
@@ -423,6 +424,23 @@ void TestExporting::aTextAtTheCaret()
     FileDialogs::setNextAnswer(chapter);
     window->registry()->action(QStringLiteral("edit.insertFile"))->trigger();
     QVERIFY(window->page()->model().text().contains(QStringLiteral("# The Ferry\n\n## Dawn\n\nFish.\n")));
+}
+
+void TestExporting::aTextGoesIntoTheStoryThatWasAskedFor()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("Salt."), fixture.path(QStringLiteral("stories"))));
+    const QString file = fixture.path(QStringLiteral("a.txt"));
+    std::ofstream(file.toStdString()) << "Fish. ";
+    window->registry()->action(QStringLiteral("edit.insertFile"))->trigger();
+    auto* dialog = window->findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(window->project()->begin(QStringLiteral("Sea."), fixture.path(QStringLiteral("stories"))));
+    dialog->findChild<QLineEdit*>()->setText(file);
+    QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+    QCOMPARE(window->page()->model().text(), QStringLiteral("Sea."));
+    QVERIFY(window->messages()->text(QStringLiteral("other-story")).contains(QStringLiteral("Salt")));
 }
 
 void TestExporting::quitStaysLastInItsMenu()

@@ -9,6 +9,7 @@
 #include "ui/settings/app_settings.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
+#include "ui/story/story_answer.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
@@ -125,7 +126,7 @@ void ExportFeature::importStory()
 void ExportFeature::insertFile()
 {
     FileDialogs::openFile(m_desk.window, tr("Insert a text file"), m_desk.settings->projectFolder(), textFilter(),
-                          [this](const QString& file) {
+                          answerForThisStory(m_desk, [this](const QString& file) {
                               try {
                                   const ImportedText text = importText(file.toStdString(), ImportAs::Passage);
                                   const qsizetype caret = m_desk.page->caretPosition();
@@ -137,7 +138,7 @@ void ExportFeature::insertFile()
                               } catch (const std::exception& error) {
                                   m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, errorText(error));
                               }
-                          });
+                          }));
 }
 
 } // namespace longhand
