@@ -1,5 +1,6 @@
 #include "app/import/link_labels.h"
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 #include <vector>
@@ -83,8 +84,11 @@ std::string withMarkedLabels(std::string_view markdown)
 {
     const std::vector<Label> labels = labelsIn(markdown);
     std::set<std::string> used, defined;
+    std::size_t lineEnd = 0; // of the last line that a label begins: what it says there is no reference
     for (const Label& label : labels)
-        if (!label.atBegin)
+        if (label.atBegin)
+            lineEnd = std::min(markdown.find('\n', label.end), markdown.size());
+        else if (label.begin >= lineEnd)
             used.insert(label.name);
     std::string out;
     std::size_t done = 0;

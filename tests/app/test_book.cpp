@@ -404,6 +404,8 @@ void TestBook::markdownComesIn_data()
                            << "[Log 1]: Arrived.\n\n> [Log 2]: Sea.\n\n- [Log 3]: Left.\n\nEnd.\n";
     QTest::newRow("an address twice") << "[a]\n\n[a]: http://x.y\n[a]: http://x.z"
                                       << "a (http://x.y)\n\n[a]: http://x.z\n";
+    QTest::newRow("a speaker of herself") << "[Anna]: [Anna]:www.x.y"
+                                          << "[Anna]: [Anna]:www.x.y\n";
     QTest::newRow("footnotes") << "Sea[^1] and salt[^b].\n\n[^1]: http://x.y\n[^b]: Ibid."
                                << "Sea[^1] and salt[^b].\n\n[^1]: http://x.y [^b]: Ibid.\n";
     QTest::newRow("no definition in code") << "    [a]: b\n\n~~~\n[c]: d\n~~~\n\n`e\n[f]: g`"
