@@ -185,7 +185,8 @@ nlohmann::json describe(const Project& project)
             // Of the run at the end of the text: what `resume` would do.
             {"state", interrupted    ? std::string(stateName(interrupted->state))
                       : runs.empty() ? "new"
-                                     : "finished"},
+                      : runs.back()["state"] == stateName(RunState::Stopped) ? "stopped"
+                                                                             : "finished"},
             {"resumable", interrupted.has_value()},
             {"tokens", tokens},
             {"bytes", text.size()},

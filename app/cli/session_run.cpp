@@ -193,6 +193,11 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     }
     for (const auto& adapter : status.adapters)
         summary.addAdapter(adapterText(adapter.style, adapter.strength));
+    const std::string moved = fileIdentity(project->file()) == opened
+                                  ? ""
+                                  : "; NOT in " + project->file().string() +
+                                        ", which was moved or replaced meanwhile: the text is in the file that was "
+                                        "opened, unless it was deleted";
     switch (status.state) {
     case SessionState::Failed:
         progress.line().clear();
@@ -209,14 +214,11 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             (status.finish == FinishReason::ContextFull
                  ? " after " + std::to_string(status.runTokens) + " of " + std::to_string(status.runTarget) + " tokens"
                  : "") +
-            (fileIdentity(project->file()) == opened ? "; saved in " + project->file().string()
-                                                     : "; NOT in " + project->file().string() +
-                                                           ", which was moved or replaced meanwhile: the text is in "
-                                                           "the file that was opened, unless it was deleted"));
+            (moved.empty() ? "; saved in " + project->file().string() : moved));
         summary.finish(session.numbers(), audit);
-        return fileIdentity(project->file()) == opened ? kDone : kFailed;
+        return moved.empty() ? kDone : kFailed;
     default:
-        progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on");
+        progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on" + moved);
         summary.finish(session.numbers(), audit);
         return kInterrupted;
     }

@@ -2,6 +2,7 @@
 #include "app/project/project.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/patience.h"
+#include "tests/support/project_fixture.h"
 #include "tests/support/test_paths.h"
 
 #include <QJsonArray>
@@ -235,6 +236,32 @@ private Q_SLOTS:
         const CliResult full = runCli(write(file, "100"));
         QVERIFY2(full.code == 2, full.err.constData());
         QVERIFY(full.out.isEmpty());
+    }
+
+    /// Another name is no second story: nobody else writes it, and the run says where its text is.
+    void aStoryIsRenamedDuringARun()
+    {
+        const QString file = newProject("named.longhand"), renamed = path("renamed.longhand");
+        QProcess process;
+        process.start(QString::fromStdString(cliPath().string()), write(file, "100000"));
+        QVERIFY(process.waitForReadyRead(kPatience));
+        QVERIFY(QFile::rename(file, renamed));
+        const CliResult second = runCli(write(renamed, "5"));
+        QVERIFY2(second.code == 1 && second.err.contains("under another name"), second.err.constData());
+        QVERIFY(second.out.isEmpty());
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(kPatience));
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains("NOT in " + file.toUtf8()), said.constData());
+        QVERIFY(info(renamed)["tokens"].toInt() > 0);
+        QCOMPARE(runCli({"project", "check", renamed}).code, 0);
+    }
+
+    void infoTellsARunThatWasStopped()
+    {
+        const QString file = newProject("stopped.longhand");
+        writeRun(*longhand::Project::open(file.toStdString()), {" and", " so"});
+        QCOMPARE(info(file)["state"].toString(), "stopped");
     }
 
     void infoTellsTheSettings()
