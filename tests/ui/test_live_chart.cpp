@@ -6,6 +6,7 @@
 #include "ui/live/live_charts.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/live_panel.h"
+#include "ui/story/project_controller.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
@@ -15,7 +16,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QImage>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QSignalSpy>
@@ -418,6 +421,22 @@ private Q_SLOTS:
         FileDialogs::setNextAnswer(fixture.path(QStringLiteral("no such folder/charts.csv")));
         Q_EMIT live->panel()->exportRequested(LivePanel::Format::Csv);
         QVERIFY(window->messages()->text(QStringLiteral("charts")).contains(QStringLiteral("no such folder")));
+    }
+
+    void chartsAreOfTheStoryThatWasAskedFor()
+    {
+        WindowFixture fixture;
+        const auto window = written(fixture);
+        QVERIFY(window);
+        Q_EMIT window->findChild<LiveFeature*>()->panel()->exportRequested(LivePanel::Format::Csv);
+        auto* dialog = window->findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(window->project()->begin(QStringLiteral("Sea."), fixture.path(QStringLiteral("stories"))));
+        const QString file = fixture.path(QStringLiteral("charts.csv"));
+        dialog->findChild<QLineEdit*>()->setText(file);
+        QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+        QVERIFY(!QFile::exists(file));
+        QVERIFY(!window->messages()->text(QStringLiteral("other-story")).isEmpty());
     }
 
     void chosenChartsAreRemembered()

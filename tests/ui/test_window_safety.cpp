@@ -106,6 +106,7 @@ private Q_SLOTS:
     void twentyThousandWordsDeletedByASlip();
     void saveACopyInMidRun();
     void aCopyIsOfTheStoryThatWasAskedFor();
+    void theTextThatIsSavedElsewhereIsOfItsStory();
     void aCopyNeverReplacesAFile();
     void theFileIsDeletedMeanwhile();
     void aStoryWhoseFileIsGoneIsNotClosed();
@@ -358,6 +359,26 @@ void TestWindowSafety::aCopyIsOfTheStoryThatWasAskedFor()
     answer(copy, {});
     QTRY_VERIFY(window->messages()->text(QStringLiteral("copy")).contains(copy));
     QCOMPARE(Project::open(copy.toStdString())->text(), std::string("Salt."));
+}
+
+/// What cannot be saved may be saved after all, and another story be opened, while the dialog still asks.
+void TestWindowSafety::theTextThatIsSavedElsewhereIsOfItsStory()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(!begin(*window, fixture, QStringLiteral("Salt.")).isEmpty());
+    bool again = false;
+    Q_EMIT window->project()->closeRefused(QStringLiteral("The disk is full."), [&] { again = true; });
+    QVERIFY(choose(*window->messages(), QStringLiteral("Save the text elsewhere\u2026")));
+    auto* dialog = window->findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(!begin(*window, fixture, QStringLiteral("Sea.")).isEmpty());
+    const QString file = fixture.path(QStringLiteral("salt.md"));
+    dialog->findChild<QLineEdit*>()->setText(file);
+    QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+    QVERIFY(!QFile::exists(file));
+    QVERIFY(!again);
+    QVERIFY(window->messages()->text(QStringLiteral("other-story")).contains(QStringLiteral("Salt")));
 }
 
 void TestWindowSafety::aCopyNeverReplacesAFile()

@@ -8,6 +8,7 @@
 #include "ui/live/drafting_dialog.h"
 #include "ui/live/live_charts.h"
 #include "ui/live/live_panel.h"
+#include "ui/story/story_answer.h"
 #include "ui/story/writing_controller.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
@@ -301,27 +302,27 @@ void LiveFeature::exportCharts(int format)
                                                             : QStringLiteral("svg");
     const QFileInfo file(m_desk.project->file());
     const QString proposal = file.absolutePath() + u'/' + file.completeBaseName() + u' ' + tr("charts") + u'.' + suffix;
-    FileDialogs::saveFile(m_desk.window, tr("Export the charts"), proposal,
-                          tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), suffix, [this, kind](const QString& to) {
-                              const std::vector<Chart> shown = m_panel->shownCharts();
-                              try {
-                                  switch (kind) {
-                                  case LivePanel::Format::Csv:
-                                      ChartExport::writeCsv(shown, to);
-                                      break;
-                                  case LivePanel::Format::Png:
-                                      ChartExport::writePng(shown, to, m_panel->font(), m_panel->palette());
-                                      break;
-                                  case LivePanel::Format::Svg:
-                                      ChartExport::writeSvg(shown, to, m_panel->font(), m_panel->palette());
-                                      break;
-                                  }
-                                  m_desk.messages->show(QStringLiteral("charts"), MessageKind::Info,
-                                                        tr("Exported to %1").arg(to));
-                              } catch (const std::exception& error) {
-                                  m_desk.messages->show(QStringLiteral("charts"), MessageKind::Error, errorText(error));
-                              }
-                          });
+    FileDialogs::saveFile(
+        m_desk.window, tr("Export the charts"), proposal, tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), suffix,
+        answerForThisStory(m_desk, [this, kind](const QString& to) {
+            const std::vector<Chart> shown = m_panel->shownCharts();
+            try {
+                switch (kind) {
+                case LivePanel::Format::Csv:
+                    ChartExport::writeCsv(shown, to);
+                    break;
+                case LivePanel::Format::Png:
+                    ChartExport::writePng(shown, to, m_panel->font(), m_panel->palette());
+                    break;
+                case LivePanel::Format::Svg:
+                    ChartExport::writeSvg(shown, to, m_panel->font(), m_panel->palette());
+                    break;
+                }
+                m_desk.messages->show(QStringLiteral("charts"), MessageKind::Info, tr("Exported to %1").arg(to));
+            } catch (const std::exception& error) {
+                m_desk.messages->show(QStringLiteral("charts"), MessageKind::Error, errorText(error));
+            }
+        }));
 }
 
 } // namespace longhand

@@ -5,6 +5,7 @@
 #include "ui/story/copy_feature.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
+#include "ui/story/story_answer.h"
 #include "ui/text/file_error.h"
 #include "ui/text/message_text.h"
 #include "ui/widgets/file_dialogs.h"
@@ -53,7 +54,8 @@ void UnsavedFeature::ask(const QString& why, const std::function<void()>& again)
     const auto save = [this, again] {
         const QString proposal = QDir::home().filePath(fileNameFromTitle(m_desk.project->title()));
         FileDialogs::saveFile(m_desk.window, tr("Save the text elsewhere"), proposal, tr("Markdown (*.md)"),
-                              QStringLiteral("md"), [this, again](const QString& file) { saveTo(file, again); });
+                              QStringLiteral("md"),
+                              answerForThisStory(m_desk, [this, again](const QString& file) { saveTo(file, again); }));
     };
     std::vector<MessageAction> ways{{tr("Save the text elsewhere\u2026"), save}, {tr("Close without them"), giveUp}};
     if (m_desk.project->unsaved().isEmpty() && !m_desk.page->isRunOpen()) {
