@@ -288,10 +288,7 @@ void PresetBar::exportFile()
     preset.controls = m_controls; // as they are now
     if (m_changed) {
         const auto changed = [](const QString& name) { return tr("%1, changed").arg(name); };
-        const auto more = changed(QString()).size();
-        preset.name = changed(preset.name.size() + more > PresetStore::kLongestName
-                                  ? PresetStore::fitted(preset.name.left(PresetStore::kLongestName - more))
-                                  : preset.name);
+        preset.name = changed(PresetStore::fitted(preset.name, PresetStore::kLongestName - changed({}).size()));
         preset.note.clear();
     }
     FileDialogs::saveFile(this, tr("Export the preset"),

@@ -77,13 +77,13 @@ bool PresetStore::nameIsFree(const QString& name, const std::vector<Preset>& amo
                         [&](const Preset& preset) { return preset.name.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-QString PresetStore::fitted(const QString& name, const QString& ending)
+QString PresetStore::fitted(const QString& name, qsizetype room)
 {
-    QString begin = name.left(kLongestName - ending.size());
+    QString begin = name.left(room);
     if (begin.size() < name.size() && !begin.isEmpty() && begin.back().isHighSurrogate()) {
         begin.chop(1); // half a character
     }
-    return begin.trimmed() + ending;
+    return begin.trimmed();
 }
 
 /// The name, or the first one with a number that is not taken.
@@ -91,7 +91,8 @@ QString PresetStore::freeName(const QString& name, const std::vector<Preset>& am
 {
     QString free = fitted(name);
     for (int number = 2; !nameIsFree(free, among); ++number) {
-        free = fitted(name, QStringLiteral(" (%1)").arg(number));
+        const QString ending = QStringLiteral(" (%1)").arg(number);
+        free = fitted(name, kLongestName - ending.size()) + ending;
     }
     return free;
 }
@@ -261,7 +262,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
     }
     QStringList unknown;
     std::vector<Preset> found;
-    for (const QJsonValue& value : list.toArray()) {
+    for (const auto& value : list.toArray()) {
         const QJsonObject json = value.toObject();
         Preset preset;
         preset.name = json.value(QStringLiteral("name")).toString().simplified();

@@ -31,8 +31,8 @@ class PresetStore : public QObject
 
 public:
     static constexpr int kLongestName = 60;
-    /// The beginning of a name, so that it is not too long with the ending.
-    static QString fitted(const QString& name, const QString& ending = {});
+    /// As much of a name as fits, in whole characters.
+    static QString fitted(const QString& name, qsizetype room = kLongestName);
 
     explicit PresetStore(const QString& file, QObject* parent = nullptr);
 

@@ -130,12 +130,12 @@ void RunChanges::onStateChanged()
     if (state == SessionState::Finished || state == SessionState::Failed || state == SessionState::Idle) {
         m_timer.stop();
         m_sent.clear();
+        m_desk.controls->setNote({});
         if (state != SessionState::Finished && m_desk.writing->interruptedRun()) {
             onChanged(); // its model is gone, not what the author changed for it
             return;
         }
         m_base = m_desk.controls->controls();
-        m_desk.controls->setNote({});
     }
 }
 
