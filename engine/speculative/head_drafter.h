@@ -19,7 +19,7 @@ public:
     HeadDrafter(std::shared_ptr<const Model> model, const DraftHeads& heads, const CpuContext& context);
 
     TokenSource source() const override { return TokenSource::Head; }
-    void begin(std::span<const TokenId>) override {}
+    void begin(std::span<const TokenId>) override { m_samplers.clear(); }
     void append(std::span<const TokenId>, std::size_t) override {}
     /// Only below the root, and only if DraftContext::hidden is known: `candidates` children per node, `length` deep
     /// (at most gamma).

@@ -30,7 +30,6 @@ public:
     /// Both drafters must outlive this.
     HierarchyDrafter(SelfDrafter& middle, Lowest lowest) : m_middle(middle), m_lowest(lowest) {}
 
-    void setLowest(Lowest lowest) { m_lowest = lowest; }
     /// Adds the chain that stands: at least gamma2 tokens if there is room for them, at most gamma1 more. A token's
     /// source is the level that proposed it first; the retrieval cache counts as a proposer of all. Call
     /// SelfDrafter::beginStep() before.

@@ -35,7 +35,6 @@ VocabularyMap::VocabularyMap(const Tokenizer& target, const Tokenizer& draft)
         } else {
             m_spelt[t] = draft.encode(bytes, PlaceInText::Inside);
         }
-        m_identity = m_identity && partner == t;
         if (!bytes.empty()) {
             ++m_texts;
             m_shared += partner >= 0 ? 1 : 0;

@@ -17,8 +17,6 @@ class VocabularyMap
 public:
     VocabularyMap(const Tokenizer& target, const Tokenizer& draft);
 
-    /// True if every token of the target's is the same token of the draft's, under the same id.
-    bool isIdentity() const { return m_identity; }
     /// Text tokens of the target, and how many of them have a partner.
     int texts() const { return m_texts; }
     int shared() const { return m_shared; }
@@ -34,7 +32,6 @@ public:
 private:
     std::vector<TokenId> m_partner;                            // of each target token, -1: none
     std::unordered_map<TokenId, std::vector<TokenId>> m_spelt; // those without a partner
-    bool m_identity = true;
     int m_texts = 0, m_shared = 0;
 };
 

@@ -64,7 +64,7 @@ QString fileNameFromTitle(const QString& title)
 QString uniqueProjectFile(const QString& folder, const QString& name)
 {
     for (int n = 1;; ++n) {
-        const QString file =
+        QString file =
             folder + u'/' + name + (n == 1 ? QString() : QStringLiteral(" %1").arg(n)) + QStringLiteral(".longhand");
         if (!isNameTaken(QFile::encodeName(file).toStdString())) {
             return file;
