@@ -282,6 +282,7 @@ private Q_SLOTS:
         for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
             window->setTheme(choice);
             HelpWindow help;
+            help.resize(1080, 740); // as on a screen with room for it
             help.show();
             auto* text = help.findChild<QTextBrowser*>();
             const auto drawn = [text] {
