@@ -2,10 +2,12 @@
 #include "app/project/project_copy.h"
 #include "app/project/project_files.h"
 #include "app/project/store/project_lock.h"
+#include "app/project/story_notes.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_paths.h"
 
 #include <QTest>
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fstream>
 #include <random>
 
@@ -26,28 +28,41 @@ void put(const fs::path& file, const std::string& content)
     std::ofstream(file, std::ios::binary | std::ios::trunc) << content;
 }
 
-/// A file with a log as a crash leaves both.
+/// A file with a log as a crash leaves both, and what they hold.
 struct State
 {
-    std::string file, log, text;
+    std::string file, log, all;
 };
+
+/// All that was ever written into a story, and its text now.
+std::string allOf(const fs::path& file, const Project& project)
+{
+    SQLite::Database sql(file.string());
+    SQLite::Statement spans(sql, "SELECT id, length(author_text), author_text FROM span ORDER BY id");
+    std::string all = project.text();
+    while (spans.executeStep())
+        all += '\n' + spans.getColumn(0).getString() + ' ' + spans.getColumn(1).getString() + ' ' +
+               spans.getColumn(2).getString().substr(0, 20);
+    return all;
+}
 
 State stateOf(const TemporaryProject& story, const Project& project)
 {
-    return {fileContent(story.path()), fileContent(logOf(story.path())), project.text()};
+    const std::string all = allOf(story.path(), project);
+    return {fileContent(story.path()), fileContent(logOf(story.path())), all};
 }
 
-/// What opening such a file beside such a log says; empty: it opens, with this text.
-std::string refusal(const State& state, std::string* text = nullptr)
+/// What opening such a file beside such a log says; empty: it opens, and holds all this.
+std::string refusal(const State& state, std::string* all = nullptr)
 {
     const TemporaryProject place;
     put(place.path(), state.file);
     put(logOf(place.path()), state.log);
     try {
         const auto project = place.open();
-        if (text != nullptr)
-            *text = project->text();
-        return {};
+        if (all != nullptr)
+            *all = allOf(place.path(), *project);
+        return project->check().empty() ? "" : "it opens, and is damaged";
     } catch (const Error& e) {
         // Not a byte changed, and it opens as the message says.
         if (fileContent(place.path()) != state.file || fileContent(logOf(place.path())) != state.log)
@@ -71,6 +86,7 @@ private Q_SLOTS:
     void aNewStoryIsNotMadeBesideALog();
     void anotherStoryPutInItsPlace();
     void aBackupPutInItsPlace();
+    void anEarlierStateOfTheSessionPutInItsPlace();
     void aCopyPutInItsPlace();
     void whatOpensIsWhatWasWritten();
     void aStoryOfSchema10GoesOn();
@@ -120,10 +136,30 @@ void TestLeftLog::aBackupPutInItsPlace()
     project->setText("One. Two. Three.");
     State state = stateOf(story, *project);
     state.file = newer; // what the log began with
-    std::string text;
-    QCOMPARE(refusal(state, &text), std::string());
-    QCOMPARE(text, std::string("One. Two. Three."));
+    std::string all;
+    QCOMPARE(refusal(state, &all), std::string());
+    QCOMPARE(all, state.all);
     state.file = backup;
+    QVERIFY(refusal(state).find("does not belong") != std::string::npos);
+}
+
+// A log that begins in the middle of a session and touches so little that any file takes it.
+void TestLeftLog::anEarlierStateOfTheSessionPutInItsPlace()
+{
+    const TemporaryProject story;
+    const auto project = story.create("One.");
+    StoryNotes notes;
+    notes.premise = "A ship.";
+    setStoryNotes(*project, notes);
+    writeRun(*project, {" two"}); // its end merges the log
+    const std::string earlier = fileContent(story.path());
+    writeRun(*project, {" three"});
+    notes.premise = "A whale.";
+    setStoryNotes(*project, notes);
+    State state = stateOf(story, *project);
+    QVERIFY(!state.log.empty());
+    QCOMPARE(refusal(state), std::string());
+    state.file = earlier;
     QVERIFY(refusal(state).find("does not belong") != std::string::npos);
 }
 
@@ -142,7 +178,7 @@ void TestLeftLog::aCopyPutInItsPlace()
     }
 }
 
-// Whatever state of a file lies beside whatever log of its own: what opens has the text of the log.
+// Whatever state of a file lies beside whatever log of its own: what opens is what was written when the log was.
 void TestLeftLog::whatOpensIsWhatWasWritten()
 {
     std::mt19937 random(3);
@@ -168,14 +204,14 @@ void TestLeftLog::whatOpensIsWhatWasWritten()
         const State& file = states[one];
         const State& log =
             states[pair % 2 == 0 ? std::min(one + random() % 3, states.size() - 1) : random() % states.size()];
-        std::string text;
-        const std::string why = refusal({file.file, log.log, {}}, &text);
+        std::string all;
+        const std::string why = refusal({file.file, log.log, {}}, &all);
         if (!why.empty()) {
             QVERIFY2(&file != &log, why.c_str());
             QVERIFY2(why.find("does not belong") != std::string::npos, why.c_str());
             ++refused;
         } else {
-            QVERIFY(text == (log.log.empty() ? file.text : log.text));
+            QVERIFY(all == (log.log.empty() ? file.all : log.all));
             ++opened;
         }
     }
