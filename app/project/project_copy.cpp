@@ -1,7 +1,7 @@
 #include "app/project/project_copy.h"
 
+#include "app/project/project_create.h"
 #include "app/project/project_impl.h"
-#include "app/project/store/log_mark.h"
 #include "app/project/store/new_file.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -94,12 +94,7 @@ void copyProject(const Project& project, const std::filesystem::path& to)
             Backup(ProjectAccess::of(project), *copy).run();
             copy->exec("PRAGMA synchronous = FULL");
             SQLite::Transaction transaction(*copy, SQLite::TransactionBehavior::IMMEDIATE);
-            copy->exec("UPDATE project SET in_use = 0");
-            beginMark(*copy);
-            SQLite::Statement pause(*copy, "UPDATE run SET state = ? WHERE state = ?");
-            pause.bind(1, static_cast<int>(RunState::Paused));
-            pause.bind(2, static_cast<int>(RunState::Running));
-            pause.exec();
+            partFromSource(*copy);
             transaction.commit();
         } catch (...) {
             rethrow(copy.get(), to);

@@ -57,6 +57,16 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
 
 } // namespace
 
+void partFromSource(SQLite::Database& copy)
+{
+    copy.exec("UPDATE project SET in_use = 0");
+    SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody is writing the copy's runs
+    pause.bind(1, static_cast<int>(RunState::Paused));
+    pause.bind(2, static_cast<int>(RunState::Running));
+    pause.exec();
+    beginMark(copy);
+}
+
 void copyProjectFile(const fs::path& from, const fs::path& to, const std::string& title)
 {
     NewFile made(to);
@@ -81,17 +91,12 @@ void copyProjectFile(const fs::path& from, const fs::path& to, const std::string
         letMergeTheLog(copy);
         copy.exec("PRAGMA synchronous = FULL");
         SQLite::Transaction transaction(copy, SQLite::TransactionBehavior::IMMEDIATE);
-        SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");
+        SQLite::Statement update(copy, "UPDATE project SET title = ?");
         update.bind(1, title);
         update.exec();
-        beginMark(copy);
-        SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody is writing the copy's runs
-        pause.bind(1, static_cast<int>(RunState::Paused));
-        pause.bind(2, static_cast<int>(RunState::Running));
-        pause.exec();
+        partFromSource(copy);
         transaction.commit();
         update.reset();
-        pause.reset();
         copy.exec("PRAGMA journal_mode = WAL");
     } catch (const SQLite::Exception& e) {
         throw storageError(e, 0, to);

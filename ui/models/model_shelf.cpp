@@ -230,9 +230,10 @@ bool ModelShelf::moveToTrash(const QString& file, QString* why)
     bool moved = true;
     for (const QString& part : wholeModel(file)) {
         QFile model(part);
-        if (moved && !longhand::moveToTrash(model)) {
+        if (!longhand::moveToTrash(model)) {
             *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(part).fileName(), fileErrorText(model));
             moved = false;
+            break;
         }
     }
     lookAgain();

@@ -74,9 +74,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     rows->setContentsMargins(12, 12, 12, 12);
     auto* split = new QSplitter(this);
     split->setChildrenCollapsible(false);
-    QScrollArea* left = scrolling(makeLeft()); // on a small screen
-    left->setFocusPolicy(Qt::NoFocus);
-    split->addWidget(left);
+    split->addWidget(scrolling(makeLeft())); // on a small screen
     split->addWidget(makeRight());
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);

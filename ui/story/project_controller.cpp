@@ -12,10 +12,18 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <sys/stat.h>
 #include <utility>
 
 namespace longhand {
+
+namespace {
+
+FileIdentity identityOf(const QString& file)
+{
+    return fileIdentity(QFile::encodeName(file).toStdString());
+}
+
+} // namespace
 
 ProjectController::ProjectController(QObject* parent) : QObject(parent)
 {
@@ -125,13 +133,6 @@ QString ProjectController::whyUnsaved() const
         why = why.isEmpty() ? unsaved.why : why;
     }
     return why;
-}
-
-ProjectController::FileIdentity ProjectController::identityOf(const QString& file)
-{
-    struct stat status = {};
-    return ::stat(QFile::encodeName(file).constData(), &status) == 0 ? FileIdentity(status.st_dev, status.st_ino)
-                                                                     : FileIdentity();
 }
 
 bool ProjectController::isTheOpenFile(const QString& file) const

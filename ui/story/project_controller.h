@@ -2,6 +2,7 @@
 
 #include "app/export/exporter.h"
 #include "app/project/project.h"
+#include "app/project/store/file_identity.h"
 #include "app/project/story_cache.h"
 
 #include <QMap>
@@ -11,7 +12,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <sys/types.h>
 #include <utility>
 
 namespace longhand {
@@ -118,9 +118,6 @@ Q_SIGNALS:
 
 private:
     bool take(std::unique_ptr<Project> project);
-    /// Device and inode; zeros: there is no such file.
-    using FileIdentity = std::pair<dev_t, ino_t>;
-    static FileIdentity identityOf(const QString& file);
     bool isTheOpenFile(const QString& file) const;
     QString whyUnsaved() const;
     bool saveText();

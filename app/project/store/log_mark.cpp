@@ -24,13 +24,6 @@ void LogMark::write(SQLite::Database& sql) const
     mark.exec();
 }
 
-bool hasLog(const std::filesystem::path& file)
-{
-    std::error_code ec;
-    const auto size = std::filesystem::file_size(file.string() + "-wal", ec);
-    return !ec && size > 0;
-}
-
 bool logFits(SQLite::Database& sql, const std::filesystem::path& file)
 {
     if (!hasLog(file))

@@ -30,9 +30,6 @@ private:
 /// either cannot be read. sql: a connection that reads through the log, while nobody else writes.
 bool logFits(SQLite::Database& sql, const std::filesystem::path& file);
 
-/// Whether something is in the log beside a file.
-bool hasLog(const std::filesystem::path& file);
-
 /// Whether there is a log, and the file is undamaged without it: then the log is what damages it.
 bool isSoundAlone(const std::filesystem::path& file);
 

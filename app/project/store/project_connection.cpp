@@ -55,6 +55,13 @@ bool indexCannotBeMade(int code)
 
 } // namespace
 
+bool hasLog(const fs::path& file)
+{
+    std::error_code ec;
+    const auto size = fs::file_size(file.string() + "-wal", ec);
+    return !ec && size > 0;
+}
+
 void harden(SQLite::Database& connection)
 {
     sqlite3* db = connection.getHandle();
@@ -74,7 +81,6 @@ void harden(SQLite::Database& connection)
 
 void letMergeTheLog(SQLite::Database& connection)
 {
-    sqlite3_wal_autocheckpoint(connection.getHandle(), kMergeAtPages);
     sqlite3_db_config(connection.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
 }
 
@@ -108,12 +114,10 @@ bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& fil
         if (!indexCannotBeMade(firstLook(*connection)))
             return true;
     }
-    std::error_code ec;
-    const fs::path log = file.string() + "-wal";
-    if (fs::exists(log, ec) && fs::file_size(log, ec) > 0)
+    if (hasLog(file))
         throw Error("The last changes of %1 are still in %2, and there is no space or permission here for the index "
                     "needed to read them. Copy both files to a folder of yours and open the copy.",
-                    quoted(file), quoted(log));
+                    quoted(file), quoted(fs::path(file.string() + "-wal")));
     connection = connectToUnchanging(file);
     return false;
 }

@@ -16,10 +16,10 @@ namespace longhand {
 /// merges the log nor empties it.
 void harden(SQLite::Database& connection);
 
-/// A log of so many pages (SQLite's default) is merged into the file.
-inline constexpr int kMergeAtPages = 1000;
+/// Whether something is in the log beside a file.
+bool hasLog(const std::filesystem::path& file);
 
-/// For the lock holder, after all checks: lets its connection merge the log from time to time and on closing.
+/// For the lock holder, after all checks: lets its connection merge the log on closing.
 void letMergeTheLog(SQLite::Database& connection);
 
 /// Opens a hardened connection; reads nothing. write: for the lock holder. Throws SQLite::Exception.

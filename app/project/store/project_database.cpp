@@ -21,6 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A log of so many pages (SQLite's default) is merged into the file.
+constexpr int kMergeAtPages = 1000;
+
 int newestVersion()
 {
     return schemaSteps().back().version;
@@ -148,7 +151,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
             m_openState = inUse || m_lock->takenOver() ? OpenState::Recovered : OpenState::Clean;
             m_mark.read(*m_sql, merged);
             letMergeTheLog(*m_sql);
-            sqlite3_wal_hook(m_sql->getHandle(), noteLogPages, &m_logPages); // instead of merging by itself
+            sqlite3_wal_hook(m_sql->getHandle(), noteLogPages, &m_logPages);
         }
     } catch (const SQLite::Exception& e) {
         const StorageError error = errorOf(e);
@@ -195,9 +198,7 @@ void ProjectDatabase::checkHeader()
     if (!header.isSqlite || header.applicationId != kProjectApplicationId)
         throw Error("%1 is not a Longhand project. It was not changed.", quoted(m_file));
     // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.
-    std::error_code ec;
-    const fs::path wal = m_file.string() + "-wal";
-    if (!header.wholePages && (!fs::exists(wal, ec) || fs::file_size(wal, ec) == 0))
+    if (!header.wholePages && !hasLog(m_file))
         throw Error("The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or "
                     "keep it for a repair.",
                     quoted(m_file));
