@@ -1,5 +1,6 @@
 // Changes of the controls on their way to a run: what is being typed does not count yet, and what was changed is not
 // lost.
+#include "control_fields.h"
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controls/controls_panel.h"
@@ -15,19 +16,9 @@
 #include <QSpinBox>
 
 using namespace longhand;
+using longhand::test::field;
 
 namespace {
-
-template <typename Widget>
-Widget* field(const QWidget& panel, const char* name)
-{
-    for (auto* widget : panel.findChildren<Widget*>()) {
-        if (widget->accessibleName() == QLatin1String(name)) {
-            return widget;
-        }
-    }
-    qFatal("no control %s", name);
-}
 
 /// Types over what stands there, without leaving it.
 template <typename Widget>

@@ -1,4 +1,5 @@
 // The controls: every one moves its own setting, and a change in mid-run reaches the run, once, from the next token on.
+#include "control_fields.h"
 #include "story_window.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_feature.h"
@@ -18,6 +19,7 @@
 #include <QToolButton>
 
 using namespace longhand;
+using longhand::test::field;
 
 namespace {
 
@@ -66,17 +68,6 @@ WritingControls unusual()
     c.length = 100000;
     c.pauseAtLoop = false;
     return c;
-}
-
-template <typename Widget>
-Widget* field(const QWidget& panel, const char* name)
-{
-    for (auto* widget : panel.findChildren<Widget*>()) {
-        if (widget->accessibleName() == QLatin1String(name)) {
-            return widget;
-        }
-    }
-    qFatal("no control %s", name);
 }
 
 ControlsFeature* featureOf(const MainWindow& window)

@@ -346,6 +346,7 @@ void TakesController::readLists()
                 return;
             }
             if (!lists.fault.isEmpty()) {
+                m_step = 0; // a later list must not switch takes
                 Q_EMIT refused(lists.fault);
                 return;
             }
