@@ -1,8 +1,8 @@
 #include "app/library/adapter_library.h"
 
 #include "app/library/fingerprint_store.h"
-#include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
+#include "app/library/user_folders.h"
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/safetensors.h"
@@ -150,7 +150,7 @@ void copyWhole(const fs::path& from, const fs::path& to)
 
 fs::path ownAdaptersFolder()
 {
-    return modelFolder().parent_path() / "adapters";
+    return dataFolder() / "adapters";
 }
 
 std::vector<fs::path> adapterFolders()

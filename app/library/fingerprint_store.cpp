@@ -1,6 +1,6 @@
 #include "app/library/fingerprint_store.h"
 
-#include "app/library/model_library.h"
+#include "app/library/user_folders.h"
 #include "engine/formats/write_file.h"
 #include "engine/model_files/open_model.h"
 
@@ -50,7 +50,7 @@ Json readAll(const fs::path& file)
 } // namespace
 
 FingerprintStore::FingerprintStore(fs::path file)
-    : m_file(file.empty() ? modelFolder().parent_path() / "fingerprints.json" : std::move(file))
+    : m_file(file.empty() ? dataFolder() / "fingerprints.json" : std::move(file))
 {
 }
 

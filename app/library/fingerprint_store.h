@@ -14,7 +14,7 @@ namespace longhand {
 class FingerprintStore
 {
 public:
-    /// file empty: fingerprints.json beside modelFolder().
+    /// file empty: fingerprints.json in dataFolder().
     explicit FingerprintStore(std::filesystem::path file = {});
 
     /// The remembered fingerprint, if the file has not changed since.

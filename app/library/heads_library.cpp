@@ -1,7 +1,7 @@
 #include "app/library/heads_library.h"
 
-#include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
+#include "app/library/user_folders.h"
 #include "engine/speculative/draft_heads.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::string_view HeadsEntry::kind() const
 
 fs::path ownHeadsFolder()
 {
-    return modelFolder().parent_path() / "heads";
+    return dataFolder() / "heads";
 }
 
 std::vector<HeadsEntry> allHeads()

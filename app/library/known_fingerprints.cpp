@@ -1,7 +1,7 @@
 #include "app/library/known_fingerprints.h"
 
-#include "app/library/cache_folder.h"
 #include "app/library/trim_folder.h"
+#include "app/library/user_folders.h"
 #include "engine/formats/hex.h"
 #include "engine/formats/write_file.h"
 #include "engine/model_files/open_model.h"

@@ -1,5 +1,6 @@
 #include "app/library/model_library.h"
 
+#include "app/library/user_folders.h"
 #include "engine/model_files/open_model.h"
 
 #include <algorithm>
@@ -7,34 +8,19 @@
 
 namespace longhand {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-/// An environment variable's value as a path; empty if it is not set.
-fs::path fromEnvironment(const char* name)
-{
-    const char* value = std::getenv(name);
-    return value == nullptr ? fs::path() : fs::path(value);
-}
-
-} // namespace
 
 fs::path modelFolder()
 {
-    // The base directory specification ignores paths that are not absolute.
-    fs::path data = fromEnvironment("XDG_DATA_HOME");
-    if (!data.is_absolute())
-        data = fromEnvironment("HOME") / ".local" / "share";
-    return data / "longhand" / "models";
+    return dataFolder() / "models";
 }
 
 std::optional<fs::path> starterModel()
 {
     std::error_code ec;
-    fs::path file = fromEnvironment("LONGHAND_STARTER_MODEL");
-    if (file.empty())
-        file = modelFolder() / kStarterFacts.fileName;
+    const char* const named = std::getenv("LONGHAND_STARTER_MODEL");
+    const bool isNamed = named != nullptr && *named != 0;
+    const fs::path file = isNamed ? fs::path(named) : modelFolder() / kStarterFacts.fileName;
     if (!fs::is_regular_file(file, ec))
         return std::nullopt;
     return file;

@@ -1,6 +1,6 @@
 #include "app/session/kept_readings.h"
 
-#include "app/library/cache_folder.h"
+#include "app/library/user_folders.h"
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/sha256.h"
 #include "engine/types/error.h"

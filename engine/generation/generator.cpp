@@ -192,7 +192,8 @@ void Generator::Impl::check(std::span<const TokenId> tokens) const
     if (tokens.empty())
         throw Error("There is no text to continue: write at least one word.");
     if (static_cast<std::int64_t>(tokens.size()) > pass.plan().planned)
-        throw Error("The text has %1 tokens, but this project plans %2.", tokens.size(), pass.plan().planned);
+        throw Error("The text has %1 tokens, but this project plans %2. Make a copy of the book that plans for more.",
+                    tokens.size(), pass.plan().planned);
     for (const TokenId t : tokens) {
         if (t < 0 || t >= pass.model().config().vocabulary)
             throw Error("Token %1 is not in the model's vocabulary.", std::to_string(t));

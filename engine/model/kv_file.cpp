@@ -29,7 +29,8 @@ struct UnnamedFile
                 ::unlink(name.c_str());
         }
         if (fd < 0)
-            throw Error("The folder %1 cannot hold keys and values: %2.", folder.string(), systemMessage(errno));
+            throw Error("The folder %1 cannot hold keys and values: %2. Choose another folder.", folder.string(),
+                        systemMessage(errno));
     }
     ~UnnamedFile() { ::close(fd); }
     UnnamedFile(const UnnamedFile&) = delete;
@@ -46,12 +47,14 @@ std::shared_ptr<std::byte> mapBlock(const std::shared_ptr<UnnamedFile>& file, st
     const std::size_t whole = (bytes + page - 1) / page * page;
     const off_t begin = file->end;
     if (const int error = ::posix_fallocate(file->fd, begin, static_cast<off_t>(whole)); error != 0)
-        throw Error("The folder %1 has no room for %2 more bytes of keys and values: %3.", file->folder.string(), whole,
-                    systemMessage(error));
+        throw Error("The folder %1 has no room for %2 more bytes of keys and values: %3. Make room there, or choose "
+                    "another folder.",
+                    file->folder.string(), whole, systemMessage(error));
     void* const mapped = ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, begin);
     if (mapped == MAP_FAILED)
-        throw Error("%1 bytes of keys and values in %2 could not be mapped: %3.", whole, file->folder.string(),
-                    systemMessage(errno));
+        throw Error(
+            "%1 bytes of keys and values in %2 could not be mapped: %3. Close other programs, or plan a shorter story.",
+            whole, file->folder.string(), systemMessage(errno));
     // Else a page that is not in memory brings megabytes of its neighbours along, in place of what is needed next.
     ::madvise(mapped, whole, MADV_RANDOM);
     file->end = begin + static_cast<off_t>(whole);

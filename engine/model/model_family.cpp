@@ -41,6 +41,14 @@ private:
     std::string key(std::string_view name) const { return m_config.architecture + "." + std::string(name); }
 
     [[noreturn]] void fail(const Message& what) const { throw Error("%1: %2", m_file.path().string(), what); }
+    [[noreturn]] void failDamaged(const Message& what) const
+    {
+        throw Error("%1: %2 Choose another model, or download this one again.", m_file.path().string(), what);
+    }
+    [[noreturn]] void failUnknown(const Message& what) const
+    {
+        throw Error("%1: %2 Choose another model.", m_file.path().string(), what);
+    }
 
     /// A positive number; missing or 0: `missing`.
     float positive(std::string_view name, float missing)
@@ -48,7 +56,7 @@ private:
         m_known.emplace_back(name);
         const double value = m_file.getFloat(key(name), 0.0);
         if (value < 0 || value > 1e6)
-            fail(Message("%1 is %2, not between 0 and 1000000.", key(name), Message::Decimal{value, 6}));
+            failDamaged(Message("%1 is %2, not between 0 and 1000000.", key(name), Message::Decimal{value, 6}));
         return value == 0 ? missing : static_cast<float>(value);
     }
 
@@ -95,15 +103,15 @@ private:
             static_cast<std::int32_t>(m_file.getInt(key("attention.sliding_window"), 0, 1 << 24, window));
         m_config.localRopeBase = m_file.getFloat(key("rope.freq_base_swa"), ropeBase);
         if (!(m_config.localRopeBase >= 1.0 && m_config.localRopeBase <= 1e12))
-            fail(Message("%1 is %2, not between 1 and 1e12.", key("rope.freq_base_swa"),
-                         Message::Decimal{m_config.localRopeBase, 6}));
+            failDamaged(Message("%1 is %2, not between 1 and 1e12.", key("rope.freq_base_swa"),
+                                Message::Decimal{m_config.localRopeBase, 6}));
         const std::string pattern = key("attention.sliding_window_pattern");
         m_known.insert(m_known.end(), {"attention.sliding_window_pattern", "rope.freq_base_swa"});
         m_config.localLayers.resize(static_cast<std::size_t>(m_config.layers));
         const GgufValue* value = m_file.find(pattern);
         if (const auto* list = value ? std::get_if<GgufArrayOfInts>(value) : nullptr) {
             if (list->size() != m_config.localLayers.size())
-                fail(Message("%1 has %2 entries for %3 layers.", pattern, list->size(), m_config.layers));
+                failDamaged(Message("%1 has %2 entries for %3 layers.", pattern, list->size(), m_config.layers));
             std::transform(list->begin(), list->end(), m_config.localLayers.begin(), [](auto v) { return v != 0; });
         } else {
             period = m_file.getInt(pattern, 1, 1024, period);
@@ -124,8 +132,8 @@ private:
         if (m_file.findTensor("rope_factors_long.weight") == nullptr)
             return;
         if (!(magnitude >= 0.1 && magnitude <= 10.0))
-            fail(Message("%1 is %2, not between 0.1 and 10.", key("rope.scaling.attn_factor"),
-                         Message::Decimal{magnitude, 6}));
+            failDamaged(Message("%1 is %2, not between 0.1 and 10.", key("rope.scaling.attn_factor"),
+                                Message::Decimal{magnitude, 6}));
         m_config.declaredScaling = RopeScalingKind::LongRope;
         m_config.ropeMagnitude = magnitude;
         m_config.declaredOriginal = static_cast<std::int32_t>(
@@ -139,8 +147,8 @@ private:
         m_config.attentionScale = positive("attention.scale", 0.0f);
         m_config.logitScale = 1.0f / positive("logit_scale", 1.0f);
         if (!m_file.getBool(key("rope.scaling.finetuned"), true))
-            fail(Message("%1 is false: a model without rotations, which Longhand does not run.",
-                         key("rope.scaling.finetuned")));
+            failUnknown(Message("%1 is false: a model without rotations, which Longhand does not run.",
+                                key("rope.scaling.finetuned")));
     }
 
     void readGptOss()
@@ -163,8 +171,9 @@ private:
         if (m_config.experts == 0)
             return;
         if (!always && a != "llama")
-            fail(Message("%1 asks for a mixture of experts, which Longhand does not run in the architecture \"%2\".",
-                         key("expert_count"), a));
+            failUnknown(
+                Message("%1 asks for a mixture of experts, which Longhand does not run in the architecture \"%2\".",
+                        key("expert_count"), a));
         if (m_file.findTensor("blk.0.ffn_gate.0.weight") != nullptr)
             fail(Message("the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the "
                          "same model converted by a recent program."));
@@ -177,8 +186,8 @@ private:
         // llama.cpp's numbers: 1 is a softmax over all, 3 one over the chosen, the same where weights add up to 1.
         const std::int64_t choice = m_file.getInt(key("expert_gating_func"), 0, 1 << 16, 0);
         if (choice > 1 && (choice != 3 || m_config.expertSoftmax == ExpertSoftmax::OfAll))
-            fail(Message("%1 is %2, a choice of experts that Longhand does not know.", key("expert_gating_func"),
-                         choice));
+            failUnknown(Message("%1 is %2, a choice of experts that Longhand does not know.", key("expert_gating_func"),
+                                choice));
     }
 
     /// Keys and tensors that change the arithmetic and were not read above.
@@ -236,7 +245,7 @@ private:
                              key(neutral.name), m_config.architecture));
         }
         if (!m_file.getBool(key("attention.causal"), true))
-            fail(Message("%1 is false: a model that does not write.", key("attention.causal")));
+            failUnknown(Message("%1 is false: a model that does not write.", key("attention.causal")));
         for (const GgufTensor& tensor : m_file.tensors())
             if (!isKnown(tensor.name))
                 fail(

@@ -109,9 +109,12 @@ const GgufTensor& ModelLoader::tensor(const std::string& name, const std::vector
 {
     const GgufTensor* found = m_file.findTensor(name);
     if (!found)
-        throw Error("%1: the tensor %2 is missing: the file is not a whole model.", m_file.path().string(), name);
+        throw Error(
+            "%1: the tensor %2 is missing: the file is not a whole model. Download it again, or choose another one.",
+            m_file.path().string(), name);
     if (found->dims != dims) {
-        throw Error("%1: the tensor %2 has the shape %3, but the file's description requires %4.",
+        throw Error("%1: the tensor %2 has the shape %3, but the file's description requires %4. Choose another model, "
+                    "or download this one again.",
                     m_file.path().string(), name, shapeText(found->dims), shapeText(dims));
     }
     return *found;
@@ -243,8 +246,9 @@ std::vector<float> ModelLoader::floats(const GgufTensor& found, std::int64_t n)
 {
     const auto type = weightType(found.type);
     if (!type || dtypeIsQuantized(*type)) {
-        throw Error("%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.", m_file.path().string(),
-                    found.name, ggufTypeName(found.type));
+        throw Error(
+            "%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16. Choose a file of another source.",
+            m_file.path().string(), found.name, ggufTypeName(found.type));
     }
     if (m_use == Use::Checked)
         return {};

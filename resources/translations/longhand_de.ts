@@ -2718,18 +2718,6 @@
         <translation>%1: Der Vor-Tokenizer %2 (tokenizer.ggml.pre) wird nicht unterstützt; unterstützt werden: %3. Wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4.</source>
-        <translation>%1: Der Tensor %2 hat die Form %3, aber die Beschreibung der Datei verlangt %4.</translation>
-    </message>
-    <message>
-        <source>%1: the tensor %2 is missing: the file is not a whole model.</source>
-        <translation>%1: Der Tensor %2 fehlt: Die Datei ist kein ganzes Modell.</translation>
-    </message>
-    <message>
-        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.</source>
-        <translation>%1: Der Tensor %2 ist als %3 gespeichert; ein Vektor muss F32, F16 oder BF16 sein.</translation>
-    </message>
-    <message>
         <source>%1: the tokens of %2 are not in ascending order.</source>
         <translation>%1: Die Token von %2 sind nicht aufsteigend geordnet.</translation>
     </message>
@@ -3296,10 +3284,6 @@
     <message>
         <source>The text has %1 bytes; at most %2 can be turned into tokens at once. Use a shorter text.</source>
         <translation>Der Text hat %1 Byte; höchstens %2 lassen sich auf einmal in Token verwandeln. Nehmen Sie einen kürzeren Text.</translation>
-    </message>
-    <message>
-        <source>The text has %1 tokens, but this project plans %2.</source>
-        <translation>Der Text hat %1 Token, aber dieses Projekt plant mit %2.</translation>
     </message>
     <message>
         <source>The text has %1 tokens, more than were planned for.</source>
@@ -4550,14 +4534,6 @@
         <translation>Entwurfsköpfen</translation>
     </message>
     <message>
-        <source>%1 bytes of keys and values in %2 could not be mapped: %3.</source>
-        <translation>%1 Bytes für Schlüssel und Werte in %2 ließen sich nicht einblenden: %3.</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot hold keys and values: %2.</source>
-        <translation>Der Ordner %1 kann Schlüssel und Werte nicht aufnehmen: %2.</translation>
-    </message>
-    <message>
         <source>%1 (process %2 on %3)</source>
         <translation>%1 (Prozess %2 auf %3)</translation>
     </message>
@@ -4696,10 +4672,6 @@
     <message>
         <source>another program</source>
         <translation>in einem anderen Programm</translation>
-    </message>
-    <message>
-        <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3.</translation>
     </message>
     <message>
         <source>SQL logic error</source>
@@ -4988,6 +4960,38 @@
     <message>
         <source>another program, under another name</source>
         <translation>einem anderen Programm, unter einem anderen Namen</translation>
+    </message>
+    <message>
+        <source>%1 bytes of keys and values in %2 could not be mapped: %3. Close other programs, or plan a shorter story.</source>
+        <translation>%1 Bytes für Schlüssel und Werte in %2 ließen sich nicht einblenden: %3. Schließen Sie andere Programme, oder planen Sie eine kürzere Geschichte.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model.</source>
+        <translation>%1: %2 Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4. Choose another model, or download this one again.</source>
+        <translation>%1: Der Tensor %2 hat die Form %3, aber die Beschreibung der Datei verlangt %4. Wählen Sie ein anderes Modell, oder laden Sie dieses noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: the file is not a whole model. Download it again, or choose another one.</source>
+        <translation>%1: Der Tensor %2 fehlt: Die Datei ist kein ganzes Modell. Laden Sie sie noch einmal herunter, oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16. Choose a file of another source.</source>
+        <translation>%1: Der Tensor %2 ist als %3 gespeichert; ein Vektor muss F32, F16 oder BF16 sein. Wählen Sie eine Datei aus einer anderen Quelle.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot hold keys and values: %2. Choose another folder.</source>
+        <translation>Der Ordner %1 kann Schlüssel und Werte nicht aufnehmen: %2. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The folder %1 has no room for %2 more bytes of keys and values: %3. Make room there, or choose another folder.</source>
+        <translation>Im Ordner %1 ist kein Platz für weitere %2 Bytes an Schlüsseln und Werten: %3. Schaffen Sie dort Platz, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, but this project plans %2. Make a copy of the book that plans for more.</source>
+        <translation>Der Text hat %1 Token, aber dieses Projekt plant mit %2. Legen Sie eine Kopie des Buchs an, die mit mehr plant.</translation>
     </message>
 </context>
 <context>

@@ -2718,18 +2718,6 @@
         <translation>%1&#xa0;: le pré-tokeniseur %2 (tokenizer.ggml.pre) n&apos;est pas pris en charge&#xa0;; le sont&#xa0;: %3. Choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4.</source>
-        <translation>%1&#xa0;: le tenseur %2 a la forme %3, mais la description du fichier demande %4.</translation>
-    </message>
-    <message>
-        <source>%1: the tensor %2 is missing: the file is not a whole model.</source>
-        <translation>%1&#xa0;: le tenseur %2 manque&#xa0;: le fichier n&apos;est pas un modèle entier.</translation>
-    </message>
-    <message>
-        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.</source>
-        <translation>%1&#xa0;: le tenseur %2 est stocké en %3&#xa0;; un vecteur doit être en F32, F16 ou BF16.</translation>
-    </message>
-    <message>
         <source>%1: the tokens of %2 are not in ascending order.</source>
         <translation>%1&#xa0;: les jetons de %2 ne sont pas dans l&apos;ordre croissant.</translation>
     </message>
@@ -3296,10 +3284,6 @@
     <message>
         <source>The text has %1 bytes; at most %2 can be turned into tokens at once. Use a shorter text.</source>
         <translation>Le texte a %1 octets&#xa0;; on ne peut en transformer que %2 au plus en jetons à la fois. Prenez un texte plus court.</translation>
-    </message>
-    <message>
-        <source>The text has %1 tokens, but this project plans %2.</source>
-        <translation>Le texte a %1 jetons, mais ce projet en prévoit %2.</translation>
     </message>
     <message>
         <source>The text has %1 tokens, more than were planned for.</source>
@@ -4550,14 +4534,6 @@
         <translation>têtes d&apos;ébauche</translation>
     </message>
     <message>
-        <source>%1 bytes of keys and values in %2 could not be mapped: %3.</source>
-        <translation>%1 octets de clés et de valeurs dans %2 n&apos;ont pas pu être projetés en mémoire&#xa0;: %3.</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot hold keys and values: %2.</source>
-        <translation>Le dossier %1 ne peut pas contenir les clés et les valeurs&#xa0;: %2.</translation>
-    </message>
-    <message>
         <source>%1 (process %2 on %3)</source>
         <translation>%1 (processus %2 sur %3)</translation>
     </message>
@@ -4696,10 +4672,6 @@
     <message>
         <source>another program</source>
         <translation>dans un autre programme</translation>
-    </message>
-    <message>
-        <source>The folder %1 has no room for %2 more bytes of keys and values: %3.</source>
-        <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3.</translation>
     </message>
     <message>
         <source>SQL logic error</source>
@@ -4988,6 +4960,38 @@
     <message>
         <source>another program, under another name</source>
         <translation>un autre programme, sous un autre nom</translation>
+    </message>
+    <message>
+        <source>%1 bytes of keys and values in %2 could not be mapped: %3. Close other programs, or plan a shorter story.</source>
+        <translation>%1 octets de clés et de valeurs dans %2 n&apos;ont pas pu être projetés en mémoire&#xa0;: %3. Fermez d&apos;autres programmes, ou prévoyez une histoire plus courte.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model.</source>
+        <translation>%1&#xa0;: %2 Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4. Choose another model, or download this one again.</source>
+        <translation>%1&#xa0;: le tenseur %2 a la forme %3, mais la description du fichier demande %4. Choisissez un autre modèle, ou téléchargez celui-ci de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: the file is not a whole model. Download it again, or choose another one.</source>
+        <translation>%1&#xa0;: le tenseur %2 manque&#xa0;: le fichier n&apos;est pas un modèle entier. Téléchargez-le de nouveau, ou choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16. Choose a file of another source.</source>
+        <translation>%1&#xa0;: le tenseur %2 est stocké en %3&#xa0;; un vecteur doit être en F32, F16 ou BF16. Choisissez un fichier d&apos;une autre source.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot hold keys and values: %2. Choose another folder.</source>
+        <translation>Le dossier %1 ne peut pas contenir les clés et les valeurs&#xa0;: %2. Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The folder %1 has no room for %2 more bytes of keys and values: %3. Make room there, or choose another folder.</source>
+        <translation>Le dossier %1 n&apos;a plus de place pour %2 octets de clés et de valeurs&#xa0;: %3. Faites-y de la place, ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, but this project plans %2. Make a copy of the book that plans for more.</source>
+        <translation>Le texte a %1 jetons, mais ce projet en prévoit %2. Faites une copie du livre qui en prévoit davantage.</translation>
     </message>
 </context>
 <context>

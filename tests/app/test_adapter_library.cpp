@@ -3,6 +3,7 @@
 #include "app/library/heads_library.h"
 #include "app/library/memory_estimate.h"
 #include "app/library/model_library.h"
+#include "app/library/user_folders.h"
 #include "tests/support/adapter_file.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/random_heads.h"
@@ -171,7 +172,7 @@ private Q_SLOTS:
 
     void headsOfTheModelServeTheAdaptedOne()
     {
-        const fs::path file = m_elsewhere / "a.safetensors", heads = modelFolder().parent_path() / "heads";
+        const fs::path file = m_elsewhere / "a.safetensors", heads = dataFolder() / "heads";
         fs::create_directories(heads);
         saveRandomAdapter(*tinyModel(), file);
         const auto adapted = Model::load(tinyModelPath(), {}, {{file, 1}});

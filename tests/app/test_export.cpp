@@ -1,7 +1,6 @@
 #include "app/export/exporter.h"
 #include "app/export/markdown_text.h"
 #include "app/export/replaceable.h"
-#include "app/library/model_library.h"
 #include "app/project/project.h"
 #include "engine/formats/write_file.h"
 #include "tests/support/project_fixture.h"
@@ -33,7 +32,6 @@ private Q_SLOTS:
     void linksAndPermissionsStay();
     void oddPlacesAreRefused();
     void storiesAndModelsAreNotReplaced();
-    void modelsAreFoundByName();
 };
 
 void TestExport::plainTextIsTheTextByteForByte()
@@ -213,35 +211,6 @@ void TestExport::storiesAndModelsAreNotReplaced()
     exportProject(*project, ExportFormat::PlainText, folder / "export.txt"); // an export may be replaced
     checkReplaceable("/dev/null");
     checkReplaceable(folder / "not there.gguf");
-}
-
-void TestExport::modelsAreFoundByName()
-{
-    TemporaryProject file;
-    qputenv("XDG_DATA_HOME", QByteArray::fromStdString(file.folder().string()));
-    qunsetenv("LONGHAND_STARTER_MODEL");
-    QCOMPARE(modelFolder(), file.folder() / "longhand" / "models");
-    QVERIFY(availableModels().empty());
-    QVERIFY(!starterModel());
-    fs::create_directories(modelFolder() / "folder.gguf");
-    std::ofstream(modelFolder() / "b.gguf") << "12345";
-    std::ofstream(modelFolder() / "a.gguf") << "1";
-    std::ofstream(modelFolder() / "notes.txt") << "x";
-    const auto models = availableModels();
-    QCOMPARE(models.size(), std::size_t(2));
-    QCOMPARE(models[0].name, std::string("a"));
-    QCOMPARE(models[1].name, std::string("b"));
-    QCOMPARE(models[1].bytes, std::uintmax_t(5));
-    QCOMPARE(models[1].file, modelFolder() / "b.gguf");
-    std::ofstream(modelFolder() / "SmolLM2-135M-Instruct.Q4_1.gguf") << "x";
-    QCOMPARE(*starterModel(), modelFolder() / "SmolLM2-135M-Instruct.Q4_1.gguf");
-    qputenv("LONGHAND_STARTER_MODEL", "/no/such/file");
-    QVERIFY(!starterModel());
-    qputenv("LONGHAND_STARTER_MODEL", QByteArray::fromStdString((modelFolder() / "a.gguf").string()));
-    QCOMPARE(*starterModel(), modelFolder() / "a.gguf");
-    qputenv("XDG_DATA_HOME", "relative");
-    qputenv("HOME", "/home/somebody");
-    QCOMPARE(modelFolder(), fs::path("/home/somebody/.local/share/longhand/models"));
 }
 
 QTEST_APPLESS_MAIN(TestExport)

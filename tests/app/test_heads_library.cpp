@@ -1,6 +1,6 @@
 // Which draft heads are found for a model and a strategy, and where.
 #include "app/library/heads_library.h"
-#include "app/library/model_library.h"
+#include "app/library/user_folders.h"
 #include "tests/support/random_glide.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
@@ -28,7 +28,7 @@ private Q_SLOTS:
         m_named = fs::path(m_folder->path().toStdString()) / "named";
         qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
         qputenv("LONGHAND_HEADS_DIR", QByteArray::fromStdString(m_named.string()));
-        m_data = modelFolder().parent_path() / "heads";
+        m_data = dataFolder() / "heads";
         fs::create_directories(m_named);
         fs::create_directories(m_data);
     }

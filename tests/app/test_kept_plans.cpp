@@ -1,6 +1,6 @@
 // What planners measured, kept in the user's cache folder.
 #include "app/costs/kept_plans.h"
-#include "app/library/cache_folder.h"
+#include "app/library/user_folders.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -3,6 +3,7 @@
 #include "app/library/heads_library.h"
 #include "app/library/model_library.h"
 #include "app/library/model_scan.h"
+#include "app/library/user_folders.h"
 #include "app/library/zip_member.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/random_heads.h"
@@ -14,7 +15,9 @@
 
 #include <csignal>
 #include <fstream>
+#include <pwd.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace longhand;
 using namespace longhand::test;
@@ -46,6 +49,49 @@ private Q_SLOTS:
         QVERIFY(details.parameters > std::uint64_t(config.vocabulary) * std::uint64_t(config.width));
         QVERIFY(details.mix.find(details.quantisation) == 0);
         QVERIFY(details.unreadable.empty());
+    }
+
+    void modelsAreFoundByName()
+    {
+        qunsetenv("LONGHAND_STARTER_MODEL");
+        QCOMPARE(modelFolder(), at("longhand/models"));
+        QVERIFY(availableModels().empty());
+        QVERIFY(!starterModel());
+        fs::create_directories(modelFolder() / "folder.gguf");
+        std::ofstream(modelFolder() / "b.gguf") << "12345";
+        std::ofstream(modelFolder() / "a.gguf") << "1";
+        std::ofstream(modelFolder() / "notes.txt") << "x";
+        const auto models = availableModels();
+        QCOMPARE(models.size(), std::size_t(2));
+        QCOMPARE(models[0].name, std::string("a"));
+        QCOMPARE(models[1].name, std::string("b"));
+        QCOMPARE(models[1].bytes, std::uintmax_t(5));
+        QCOMPARE(models[1].file, modelFolder() / "b.gguf");
+        std::ofstream(modelFolder() / "SmolLM2-135M-Instruct.Q4_1.gguf") << "x";
+        QCOMPARE(*starterModel(), modelFolder() / "SmolLM2-135M-Instruct.Q4_1.gguf");
+        qputenv("LONGHAND_STARTER_MODEL", "/no/such/file");
+        QVERIFY(!starterModel());
+        qputenv("LONGHAND_STARTER_MODEL", QByteArray::fromStdString((modelFolder() / "a.gguf").string()));
+        QCOMPARE(*starterModel(), modelFolder() / "a.gguf");
+        qunsetenv("LONGHAND_STARTER_MODEL");
+    }
+
+    /// Never into the folder that the program happens to be started in.
+    void foldersOfTheUser()
+    {
+        const QByteArray home = qgetenv("HOME");
+        const auto back = qScopeGuard([&] { qputenv("HOME", home); });
+        qputenv("XDG_DATA_HOME", "relative");
+        qputenv("HOME", "/home/somebody");
+        QCOMPARE(modelFolder(), fs::path("/home/somebody/.local/share/longhand/models"));
+        const char* const own = ::getpwuid(::getuid())->pw_dir;
+        for (const char* const none : {"", "relative"}) {
+            qputenv("HOME", none);
+            QCOMPARE(dataFolder(), fs::path(own) / ".local/share/longhand");
+        }
+        qunsetenv("HOME");
+        qunsetenv("XDG_DATA_HOME");
+        QCOMPARE(dataFolder(), fs::path(own) / ".local/share/longhand");
     }
 
     void placesAreLookedThrough()
@@ -102,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(!store.find(at("m.gguf")));
         QVERIFY_EXCEPTION_THROWN(store.get(at("m.gguf"), [](double, const Message&) { return false; }), LoadCancelled);
         QVERIFY_EXCEPTION_THROWN(store.get(at("gone.gguf")), Error);
-        std::ofstream(modelFolder().parent_path() / "fingerprints.json") << "not json";
+        std::ofstream(dataFolder() / "fingerprints.json") << "not json";
         QVERIFY(!store.find(at("m.gguf")));
         QCOMPARE(store.get(at("m.gguf")), tinyModel()->fingerprint());
     }

@@ -1,6 +1,6 @@
 #include "ui/models/compute_preferences.h"
 
-#include "app/library/cache_folder.h"
+#include "app/library/user_folders.h"
 #include "app/session/gpu.h"
 #include "ui/background/off_thread.h"
 #include "ui/models/gpu_section.h"

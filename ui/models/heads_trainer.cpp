@@ -1,7 +1,7 @@
 #include "ui/models/heads_trainer.h"
 
 #include "app/library/heads_library.h"
-#include "app/library/model_library.h"
+#include "app/library/user_folders.h"
 #include "app/project/project_copy.h"
 #include "app/project/store/project_lock.h"
 #include "ui/pages/start_page.h"
@@ -63,7 +63,7 @@ HeadsTrainer::HeadsTrainer(QObject* parent, QString folder, QString program)
     : QObject(parent), m_folder(std::move(folder)), m_program(std::move(program))
 {
     if (m_folder.isEmpty()) {
-        m_folder = QString::fromStdString((modelFolder().parent_path() / "adapting").string());
+        m_folder = QString::fromStdString((dataFolder() / "adapting").string());
     }
     if (m_program.isEmpty()) {
         m_program = qEnvironmentVariable("LONGHAND_CLI");
