@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMostLinks = 40; // as the system's
+
 std::string templateFor(const fs::path& out)
 {
     fs::path name = ".";
@@ -29,7 +31,6 @@ std::string templateFor(const fs::path& out)
 /// the file that was replaced.
 bool isOpenFile(fs::path out)
 {
-    constexpr int kMostLinks = 40; // as the system's
     std::error_code ec;
     for (int i = 0; i < kMostLinks; ++i) {
         const fs::path folder = fs::weakly_canonical(fs::absolute(out, ec).parent_path(), ec);
@@ -54,8 +55,13 @@ fs::path targetOf(const fs::path& out)
     fs::path target = fs::weakly_canonical(out, ec);
     if (ec)
         target = fs::absolute(out);
-    if (isOpenFile(out) || (fs::exists(target, ec) && !fs::is_regular_file(target, ec)))
+    for (int i = 0; i < kMostLinks && fs::is_symlink(target, ec); ++i) // one that leads to no file yet
+        target = fs::weakly_canonical(target.parent_path() / fs::read_symlink(target, ec), ec);
+    if (isOpenFile(out) || (fs::exists(fs::symlink_status(target, ec)) && !fs::is_regular_file(target, ec)))
         throw Error("\"%1\" is not an ordinary file: it is not replaced. Name a file in a folder.", out.string());
+    if (fs::exists(target, ec) && access(target.c_str(), W_OK) != 0)
+        throw Error("\"%1\" is write-protected: it is not replaced. Name another file, or allow writing to this one.",
+                    target.string());
     return target;
 }
 

@@ -11,7 +11,8 @@ namespace longhand {
 class AtomicFile
 {
 public:
-    /// Follows a link and replaces its target; keeps permissions. Refuses anything but a regular file.
+    /// Follows a link and replaces its target; keeps permissions. Refuses anything but a regular file, and one that is
+    /// write-protected.
     explicit AtomicFile(const std::filesystem::path& out);
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
