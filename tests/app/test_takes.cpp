@@ -406,6 +406,9 @@ void TestTakes::nothingIsSwitchedWhileARunIsWritten()
 /// text it had.
 void TestTakes::randomTreesLoseNothing()
 {
+    // Words, parts of words, characters in two tokens, white space, a byte that is none.
+    constexpr const char* pieces[] = {" w1",  " w2",  "ing",           "\xc3\xbc", "\xe5\xad\x97", " \xe2\x80", "\x94",
+                                      "\xff", "\n\n", " \xe3\x80\x80", " ",        " w3 w4"};
     for (unsigned seed = 1; seed <= 12; ++seed) {
         std::mt19937 random(seed);
         const TemporaryProject file(TemporaryProject::Where::Memory);
@@ -419,7 +422,7 @@ void TestTakes::randomTreesLoseNothing()
             case 1: {
                 std::vector<std::string> words;
                 for (unsigned w = 0; w < 1 + random() % 6; ++w)
-                    words.push_back(" w" + std::to_string(random() % 9));
+                    words.emplace_back(pieces[random() % std::size(pieces)]);
                 writeTake(*project, words, random() % 3);
                 ends[project->head()] = project->text();
                 break;

@@ -30,6 +30,7 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
         }
     });
     connect(desk.project, &ProjectController::opened, this, [this] {
+        m_closing = std::stop_source();
         m_runs.clear();
         if (!m_desk.project->isReadOnly()) {
             takeSnapshot(SnapshotKind::Opened);
@@ -42,6 +43,7 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
         m_hourly.stop();
         m_again.reset();
         m_step = 0;
+        m_closing.request_stop();
         m_thread.wait(); // the file must be released
     });
     connect(desk.project, &ProjectController::closed, this, [this] {
@@ -327,11 +329,11 @@ void TakesController::readLists()
         QString fault;
     };
     m_thread.run(
-        [open] {
+        [open, stop = m_closing.get_token()] {
             Lists lists;
             if (const auto project = open.lock()) {
                 try {
-                    lists.takes = Takes(*project).list();
+                    lists.takes = Takes(*project).list(stop);
                     lists.snapshots = Snapshots(*project).list();
                     lists.present = project->text();
                 } catch (const std::exception& error) {

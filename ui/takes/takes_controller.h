@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace longhand {
 
@@ -80,6 +81,7 @@ private:
     std::optional<qsizetype> m_again; ///< another take from here (or kLastRun), once the current run has stopped
     std::vector<std::pair<SpanId, SpanId>> m_runs; ///< as on the page, in the project
     int m_step = 0;
+    std::stop_source m_closing;
     bool m_reading = false;
     bool m_stale = false;
     WorkThread m_thread;

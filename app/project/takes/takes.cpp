@@ -5,6 +5,7 @@
 #include "app/project/store/takes_store.h"
 #include "app/project/text/utf8_text.h"
 #include "app/project/text/word_count.h"
+#include "engine/tokenizer/utf8.h"
 
 #include <algorithm>
 #include <map>
@@ -90,6 +91,28 @@ std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
     return words;
 }
 
+/// Where the words of a text begin.
+std::vector<std::size_t> wordStarts(std::string_view text)
+{
+    std::vector<std::size_t> found;
+    WordStarts starts;
+    for (std::size_t i = 0; i < text.size();) {
+        const Utf8Step step = utf8Step(text, i);
+        if (starts.add(step.codepoint))
+            found.push_back(i);
+        i += step.length;
+    }
+    return found;
+}
+
+/// The last place up to `end` that an ASCII space or line break is in front of, so that characters and words on both
+/// sides do not depend on each other; 0 if there is none.
+std::size_t afterWhiteSpace(std::string_view raw, std::size_t end)
+{
+    const std::size_t last = end == 0 ? std::string_view::npos : raw.find_last_of(" \n", end - 1);
+    return last == std::string_view::npos ? 0 : last + 1;
+}
+
 /// The runs of a project and how many tokens each has.
 class RunLengths
 {
@@ -163,7 +186,7 @@ std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std:
 
 } // namespace
 
-std::vector<TakeInfo> Takes::list() const
+std::vector<TakeInfo> Takes::list(const std::stop_token& stop) const
 {
     auto& impl = ProjectAccess::of(m_project);
     const std::vector<RunInfo> runs = m_project.runs();
@@ -177,7 +200,9 @@ std::vector<TakeInfo> Takes::list() const
         return knownText(impl.store, impl.store.head(), impl.takeQueue());
     });
     const SpanId head = present.links.back().span;
-    const std::string presentText = ShownText(present.raw).text();
+    const ShownText shown(present.raw);
+    const std::string& presentText = shown.text();
+    const std::vector<std::size_t> starts = wordStarts(presentText);
 
     // Skip what another listed text merely continues.
     std::set<SpanId> passed;
@@ -194,10 +219,12 @@ std::vector<TakeInfo> Takes::list() const
     std::vector<TakeInfo> list(1);
     list[0].head = head;
     list[0].present = true;
-    list[0].words = countWords(presentText);
+    list[0].words = static_cast<std::int64_t>(starts.size());
     list[0].leavesAt = static_cast<std::int64_t>(presentText.size());
     list[0].run = lastRun(present.pieces, runs);
     for (const auto& row : kept) {
+        if (stop.stop_requested())
+            return {};
         if (row.head == head) {
             list[0].name = row.name;
             list[0].madeAtMs = row.madeAtMs;
@@ -215,15 +242,19 @@ std::vector<TakeInfo> Takes::list() const
         if (!own.empty())
             own.front().text.erase(0, bytesOf(own.front(), parting.skip));
         take.run = lastRun(own, runs);
-        const std::string text = ShownText(present.raw.substr(0, parting.bytes) + rawText(own)).text();
-        const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
+        // Read from the last white space that both have: what is before it is known of the present text.
+        const std::size_t from = afterWhiteSpace(present.raw, parting.bytes);
+        const std::size_t begin = shown.shownOffset(from);
+        const std::string text = ShownText(present.raw.substr(from, parting.bytes - from) + rawText(own)).text();
+        const std::string_view beside = std::string_view(presentText).substr(begin);
+        const auto [end, other] = std::mismatch(text.begin(), text.end(), beside.begin(), beside.end());
         // The tree says where it branched off, even if other tokens give the same words for a while after that. The
         // author's words are the same even where both texts hold them for themselves, as gathered ones do.
         const auto same = static_cast<std::size_t>(end - text.begin());
         const std::size_t words = std::min(wordsAt(present.pieces, parting.bytes), wordsAt(own, 0));
-        const std::size_t left = characterStart(text, std::min(same, parting.bytes + words));
-        take.leavesAt = static_cast<std::int64_t>(left);
-        take.words = countWords(text);
+        const std::size_t left = characterStart(text, std::min(same, parting.bytes - from + words));
+        take.leavesAt = static_cast<std::int64_t>(begin + left);
+        take.words = std::lower_bound(starts.begin(), starts.end(), begin) - starts.begin() + countWords(text);
         take.begins = text.substr(left, characterStart(text, std::min(left + kBeginsBytes, text.size())) - left);
         list.push_back(std::move(take));
     }
