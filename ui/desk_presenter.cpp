@@ -172,6 +172,9 @@ void DeskPresenter::showOpeningMessages()
                               "another program has changed the file. Compare it with a backup before you go on. "
                               "\u201clonghand-cli project check\u201d names the places."));
     }
+    if (const Message fault = m_project->project()->logFault(); !fault.empty()) {
+        m_w.messages->show(QStringLiteral("log"), MessageKind::Warning, messageText(fault));
+    }
     if (m_project->isReadOnly()) {
         m_w.messages->show(QStringLiteral("readonly"), MessageKind::Warning,
                            messageText(m_project->project()->readOnlyReason()));

@@ -1,8 +1,8 @@
 #include "app/costs/kept_plans.h"
 
 #include "app/costs/cost_curve.h"
-#include "app/library/user_folders.h"
 #include "app/library/trim_folder.h"
+#include "app/library/user_folders.h"
 #include "engine/formats/sha256.h"
 #include "engine/formats/write_file.h"
 

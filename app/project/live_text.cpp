@@ -85,7 +85,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
             follower = {store.head(), run};
         });
         store.follow(follower);
-        impl.edits.afterEdit(store.head());
+        impl.edits.afterEdit(store.head(), kept);
         return true;
     });
 }

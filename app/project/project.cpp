@@ -40,6 +40,11 @@ Message Project::lockHolder() const
     return m_impl->database.lockHolder();
 }
 
+Message Project::logFault() const
+{
+    return m_impl->database.logFault();
+}
+
 Message Project::readOnlyReason() const
 {
     return m_impl->database.readOnlyReason();
@@ -166,7 +171,7 @@ void Project::Impl::setText(const std::string& text)
             store.addSpans(plan.parent, plan.parentCut, plan.spans);
     });
     headMoved();
-    edits.afterEdit(store.head());
+    edits.afterEdit(store.head(), kept);
     edits.remember(store.head(), wanted);
 }
 

@@ -36,6 +36,8 @@ public:
     Message lockHolder() const;
     /// Why it can only be read, and what helps; empty if it can be written.
     Message readOnlyReason() const;
+    /// What could not be read of the log that a crash left, and where it is kept now; empty: nothing.
+    Message logFault() const;
 
     ProjectInfo info() const;
     void setInfo(const ProjectInfo& info);

@@ -1,11 +1,14 @@
 #include "app/project/project_create.h"
 
 #include "app/project/store/checksum.h"
+#include "app/project/store/database_check.h"
 #include "app/project/store/log_mark.h"
+#include "app/project/store/log_scan.h"
 #include "app/project/store/new_file.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/project_connection.h"
 #include "app/project/store/project_database.h"
+#include "app/project/store/project_lock.h"
 #include "app/project/store/schema/schema.h"
 #include "app/project/store/settings_json.h"
 #include "app/project/store/sqlite_message.h"
@@ -55,6 +58,19 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
     db.exec("PRAGMA journal_mode = WAL");
 }
 
+/// Throws Error if the log beside a file is not its own. One that another program writes is.
+void checkLog(SQLite::Database& source, const fs::path& file)
+{
+    if (!hasLog(file) || ProjectLock(file).result() == ProjectLock::Result::Other)
+        return;
+    if (const auto log = scanLog(file).kind; log == LogScan::Kind::Damaged || log == LogScan::Kind::Other)
+        throw Error("%1 cannot be copied as it is: what lies beside it as its log cannot be read. Open it first: that "
+                    "says what is missing.",
+                    quoted(file));
+    if (!logFits(source, file) || (!checkDatabase(source, file, "quick_check").faults.empty() && isSoundAlone(file)))
+        refuseLog(file);
+}
+
 } // namespace
 
 void partFromSource(SQLite::Database& copy)
@@ -76,6 +92,7 @@ void copyProjectFile(const fs::path& from, const fs::path& to, const std::string
             // With its log, even while another program writes it: a snapshot.
             auto source = connectTo(from, false);
             reachLog(source, from, false);
+            checkLog(*source, from);
             source->exec("PRAGMA query_only = OFF");                      // VACUUM INTO needs to write its target
             sqlite3_limit(source->getHandle(), SQLITE_LIMIT_ATTACHED, 1); // and to attach it
             SQLite::Statement vacuum(*source, "VACUUM INTO ?");

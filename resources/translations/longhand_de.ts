@@ -4993,6 +4993,42 @@
         <source>The text has %1 tokens, but this project plans %2. Make a copy of the book that plans for more.</source>
         <translation>Der Text hat %1 Token, aber dieses Projekt plant mit %2. Legen Sie eine Kopie des Buchs an, die mit mehr plant.</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is write-protected: it is not replaced. Name another file, or allow writing to this one.</source>
+        <translation>„%1“ ist schreibgeschützt: Es wird nicht ersetzt. Nennen Sie eine andere Datei, oder erlauben Sie das Schreiben in diese.</translation>
+    </message>
+    <message>
+        <source>%1 The log was kept as %2.</source>
+        <translation>%1 Das Protokoll wurde als %2 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: %2, where its lock belongs, is a file of something else. Move that file to another folder.</source>
+        <translation>%1 kann nur gelesen werden: %2, wo die Sperre hingehört, ist eine Datei von etwas anderem. Verschieben Sie diese Datei in einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: its log is damaged, and no copy of it can be kept (%2). Make room in its folder, and open it again.</source>
+        <translation>%1 kann nur gelesen werden: Das Protokoll ist beschädigt, und es lässt sich keine Kopie davon aufbewahren (%2). Schaffen Sie in seinem Ordner Platz, und öffnen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be copied as it is: what lies beside it as its log cannot be read. Open it first: that says what is missing.</source>
+        <translation>%1 lässt sich so nicht kopieren: Was als Protokoll daneben liegt, ist nicht lesbar. Öffnen Sie es erst: Dann heißt es, was fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: %2, where its lock belongs, is a file of something else. Choose another name.</source>
+        <translation>%1 kann nicht angelegt werden: %2, wo die Sperre hingehört, ist eine Datei von etwas anderem. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: a name that ends in %2 is that of a file beside a story, and would be removed with it. Choose another name.</source>
+        <translation>%1 kann nicht angelegt werden: Ein Name, der auf %2 endet, gehört einer Datei neben einer Geschichte und würde mit ihr entfernt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2, where its log belongs, is a file of something else. Move that file to another folder.</source>
+        <translation>%1 kann nicht geöffnet werden: %2, wo das Protokoll hingehört, ist eine Datei von etwas anderem. Verschieben Sie diese Datei in einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The log %1 is damaged: %2 of its %3 pages cannot be read, so that the last words written before a crash may be missing.</source>
+        <translation>Das Protokoll %1 ist beschädigt: %2 seiner %3 Seiten sind nicht lesbar, so dass die letzten Worte vor einem Absturz fehlen können.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

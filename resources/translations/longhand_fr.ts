@@ -4993,6 +4993,42 @@
         <source>The text has %1 tokens, but this project plans %2. Make a copy of the book that plans for more.</source>
         <translation>Le texte a %1 jetons, mais ce projet en prévoit %2. Faites une copie du livre qui en prévoit davantage.</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is write-protected: it is not replaced. Name another file, or allow writing to this one.</source>
+        <translation>«&#xa0;%1&#xa0;» est protégé en écriture&#xa0;: il n&apos;est pas remplacé. Nommez un autre fichier, ou permettez d&apos;écrire dans celui-ci.</translation>
+    </message>
+    <message>
+        <source>%1 The log was kept as %2.</source>
+        <translation>%1 Le journal a été gardé sous %2.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: %2, where its lock belongs, is a file of something else. Move that file to another folder.</source>
+        <translation>%1 ne peut qu&apos;être lu&#xa0;: %2, où doit se trouver son verrou, est un fichier d&apos;autre chose. Déplacez ce fichier dans un autre dossier.</translation>
+    </message>
+    <message>
+        <source>%1 can only be read: its log is damaged, and no copy of it can be kept (%2). Make room in its folder, and open it again.</source>
+        <translation>%1 ne peut qu&apos;être lu&#xa0;: son journal est endommagé, et aucune copie ne peut en être gardée (%2). Faites de la place dans son dossier, et rouvrez-le.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be copied as it is: what lies beside it as its log cannot be read. Open it first: that says what is missing.</source>
+        <translation>%1 ne peut pas être copié tel quel&#xa0;: ce qui lui sert de journal est illisible. Ouvrez-le d&apos;abord&#xa0;: cela dit ce qui manque.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: %2, where its lock belongs, is a file of something else. Choose another name.</source>
+        <translation>%1 ne peut pas être créé&#xa0;: %2, où doit se trouver son verrou, est un fichier d&apos;autre chose. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: a name that ends in %2 is that of a file beside a story, and would be removed with it. Choose another name.</source>
+        <translation>%1 ne peut pas être créé&#xa0;: un nom qui finit par %2 est celui d&apos;un fichier à côté d&apos;une histoire, et serait supprimé avec elle. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2, where its log belongs, is a file of something else. Move that file to another folder.</source>
+        <translation>%1 ne peut pas être ouvert&#xa0;: %2, où doit se trouver son journal, est un fichier d&apos;autre chose. Déplacez ce fichier dans un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The log %1 is damaged: %2 of its %3 pages cannot be read, so that the last words written before a crash may be missing.</source>
+        <translation>Le journal %1 est endommagé&#xa0;: %2 de ses %3 pages sont illisibles, si bien que les derniers mots avant un plantage peuvent manquer.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>

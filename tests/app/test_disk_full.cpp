@@ -2,6 +2,7 @@
 #include "app/project/project_copy.h"
 #include "app/project/project_files.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/takes/takes.h"
 #include "app/session/engine_session.h"
 #include "engine/formats/write_file.h"
 #include "tests/support/cli_process.h"
@@ -99,6 +100,7 @@ private Q_SLOTS:
     void closingOnAFullDiskLosesNothingForGood();
     void stoppingOnAFullDisk();
     void aFileSizeLimitIsAnErrorNotTheEnd();
+    void anEditThatWaitedForSpaceKeepsWhatWasThere();
     void appendNeverFailsAndFlushTriesAgain();
     void aFailedCreateLeavesNothing();
     void aFailedExportLeavesTheOldFile();
@@ -205,6 +207,21 @@ void TestDiskFull::aFileSizeLimitIsAnErrorNotTheEnd()
     QCOMPARE(session->wait().state, SessionState::Finished);
     QCOMPARE(writtenTokens(*project), undisturbed());
     QCOMPARE(project->check(), std::vector<std::string>());
+}
+
+/// The text from before a burst of edits is a take, also if the edit that changed it could not be saved at once.
+void TestDiskFull::anEditThatWaitedForSpaceKeepsWhatWasThere()
+{
+    const TemporaryProject file;
+    const auto project = file.create("A keeper who never slept.");
+    {
+        const FileSizeLimit limit(1);
+        QVERIFY_EXCEPTION_THROWN(project->setText("A keeper who slept."), Error);
+    }
+    project->setText("A keeper who slept.");
+    const auto list = Takes(*project).list();
+    QCOMPARE(list.size(), std::size_t(2));
+    QCOMPARE(project->textAt(list[1].head), std::string("A keeper who never slept."));
 }
 
 void TestDiskFull::appendNeverFailsAndFlushTriesAgain()

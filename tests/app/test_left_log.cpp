@@ -52,14 +52,27 @@ State stateOf(const TemporaryProject& story, const Project& project)
     return {fileContent(story.path()), fileContent(logOf(story.path())), all};
 }
 
-/// What opening such a file beside such a log says; empty: it opens, and holds all this.
+/// What opening such a file beside such a log says; empty: it opens, and holds all this. A copy says the same, and
+/// holds the same text.
 std::string refusal(const State& state, std::string* all = nullptr)
 {
-    const TemporaryProject place;
+    const TemporaryProject place, other;
     put(place.path(), state.file);
     put(logOf(place.path()), state.log);
+    std::string copied;
+    try {
+        copyProject(place.path(), other.path(), "Copy");
+    } catch (const Error& e) {
+        copied = e.what();
+        if (fs::exists(other.path()))
+            qFatal("a refused copy was left");
+    }
+    if (fileContent(place.path()) != state.file || fileContent(logOf(place.path())) != state.log)
+        qFatal("copying changed its source");
     try {
         const auto project = place.open();
+        if (!copied.empty() || other.open()->text() != project->text())
+            return "it opens, and its copy is another text: " + copied;
         if (all != nullptr)
             *all = allOf(place.path(), *project);
         return project->check().empty() ? "" : "it opens, and is damaged";
@@ -68,6 +81,8 @@ std::string refusal(const State& state, std::string* all = nullptr)
         if (fileContent(place.path()) != state.file || fileContent(logOf(place.path())) != state.log)
             qFatal("a refused file was changed");
         if (std::string(e.what()).find("-wal") != std::string::npos) {
+            if (copied != e.what())
+                return std::string(e.what()) + ", but a copy says: " + copied;
             fs::rename(logOf(place.path()), place.folder() / "kept");
             if (!place.open()->check().empty())
                 qFatal("without the log it is damaged");

@@ -3,6 +3,7 @@
 #include "app/project/project.h"
 #include "app/project/project_files.h"
 #include "app/project/store/schema/schema.h"
+#include "tests/support/other_user.h"
 #include "tests/support/session_desk.h"
 #include "tests/support/test_paths.h"
 
@@ -12,7 +13,6 @@
 #include <random>
 #include <sqlite3.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace longhand;
@@ -384,24 +384,13 @@ void TestProjectFiles::withoutPermission()
     fs::permissions(file.folder(), fs::perms::all);
     fs::permissions(file.path(), fs::perms::none);
     // Root may read everything, so somebody else has to try.
-    const auto as = [&](const auto& work) {
-        const pid_t pid = fork();
-        if (pid == 0) {
-            if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
-                _exit(99);
-            _exit(work());
-        }
-        int status = 0;
-        waitpid(pid, &status, 0);
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    };
-    QCOMPARE(as([&] { return refusal(file.path()).find("permission") != std::string::npos ? 0 : 1; }), 0);
+    QCOMPARE(asOrdinaryUser([&] { return refusal(file.path()).find("permission") != std::string::npos ? 0 : 1; }), 0);
 
     // A file that may be read, in a folder that may not be written to.
     fs::permissions(file.path(), fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
     fs::permissions(file.folder(), fs::perms::owner_read | fs::perms::owner_exec | fs::perms::group_read |
                                        fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec);
-    const int result = as([&] {
+    const int result = asOrdinaryUser([&] {
         try {
             const auto project = file.open();
             if (project->openState() != OpenState::ReadOnly || project->text().empty() || !project->check().empty())

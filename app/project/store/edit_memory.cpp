@@ -13,15 +13,19 @@ std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, 
         m_baseKept = false;
     }
     m_lastTime = now;
-    if (!m_baseKept && plan.keptBytes < m_baseSize) {
-        m_baseKept = true;
+    if (!m_baseKept && plan.keptBytes < m_baseSize)
         return m_base;
-    }
     if (plan.goneBytes >= kPassage) {
         m_apart = head;
         return head;
     }
     return std::nullopt;
+}
+
+void EditMemory::afterEdit(SpanId head, std::optional<SpanId> kept)
+{
+    m_last = head;
+    m_baseKept = m_baseKept || kept == m_base;
 }
 
 void EditMemory::remember(SpanId head, std::string_view text)

@@ -21,7 +21,8 @@ public:
     /// edits began, as soon as the burst changes existing text; or the current one if the edit deletes a passage.
     std::optional<SpanId> beforeEdit(SpanId head, std::string_view old, const EditPlan& plan,
                                      Clock::time_point now = Clock::now());
-    void afterEdit(SpanId head) { m_last = head; }
+    /// Call when an edit is saved. kept: what beforeEdit() named, which is saved with it.
+    void afterEdit(SpanId head, std::optional<SpanId> kept = {});
     /// Call when something other than an edit moved the head: the next edit begins a burst.
     void endBurst() { m_last = 0; }
     /// Call when something other than a burst refers to a head from now on: a take, a snapshot.

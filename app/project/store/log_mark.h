@@ -33,6 +33,9 @@ bool logFits(SQLite::Database& sql, const std::filesystem::path& file);
 /// Whether there is a log, and the file is undamaged without it: then the log is what damages it.
 bool isSoundAlone(const std::filesystem::path& file);
 
+/// Throws the Error that says that the log is not the file's, and what to do.
+[[noreturn]] void refuseLog(const std::filesystem::path& file);
+
 /// Gives a copy a mark of its own. Throws SQLite::Exception.
 void beginMark(SQLite::Database& copy);
 

@@ -5,7 +5,10 @@
 #include "engine/types/system_message.h"
 
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -41,6 +44,26 @@ fs::path logLeft(const fs::path& file)
     return {};
 }
 
+/// Removes what programs that were killed while they made this file left: of a process that is gone, and so old that
+/// none of another computer is making it.
+void removeLeftovers(const fs::path& folder, const fs::path& name)
+{
+    constexpr std::chrono::hours kOld{1};
+    const std::string begin = "." + name.string() + ".new-";
+    std::error_code ec;
+    for (fs::directory_iterator entry(folder, ec); !ec && entry != fs::directory_iterator(); entry.increment(ec)) {
+        const std::string found = entry->path().filename().string();
+        if (!found.starts_with(begin))
+            continue;
+        std::error_code gone;
+        const pid_t process = std::atoi(found.c_str() + begin.size());
+        const auto changed = fs::last_write_time(entry->path(), gone);
+        if (!gone && process > 0 && kill(process, 0) != 0 && errno == ESRCH &&
+            fs::file_time_type::clock::now() - changed > kOld)
+            fs::remove(entry->path(), gone);
+    }
+}
+
 void syncFolder(const fs::path& folder)
 {
     const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -60,6 +83,11 @@ bool isNameTaken(const fs::path& file)
 
 NewFile::NewFile(const fs::path& file) : m_file(file)
 {
+    for (const char* suffix : {"-wal", "-shm", "-journal", "-lock"})
+        if (file.filename().string().ends_with(suffix))
+            throw Error("%1 cannot be created: a name that ends in %2 is that of a file beside a story, and would be "
+                        "removed with it. Choose another name.",
+                        quoted(file), suffix);
     std::error_code ec;
     if (fs::exists(fs::symlink_status(file, ec)))
         throw Error("%1 exists already. Choose another name.", quoted(file));
@@ -73,9 +101,14 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
         throw Error("%1 cannot be created: a story of this name is still open in %2, though its file is gone. Close it "
                     "there, or choose another name.",
                     quoted(file), lock.holder());
+    else if (lock.result() == ProjectLock::Result::Foreign)
+        throw Error(
+            "%1 cannot be created: %2, where its lock belongs, is a file of something else. Choose another name.",
+            quoted(file), quoted(fs::path(file.string() + "-lock")));
     m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(m_folder, ec))
         throw Error("%1 cannot be created: there is no folder %2.", quoted(file), quoted(m_folder));
+    removeLeftovers(m_folder, file.filename());
     // Creates an empty file under an unused name, so as not to write or remove another process's file.
     constexpr int kTries = 100;
     for (int i = 0; i < kTries; ++i) {

@@ -99,6 +99,8 @@ std::vector<std::string> projectFaults(const ProjectDatabase& database, const Sp
             if (!run.fault.empty())
                 found.push_back(run.fault.text());
     });
+    if (!database.logFault().empty())
+        found.push_back(database.logFault().text());
     checkBatches(database.sql(), found);
     for (std::string& line : alteredText(database))
         found.push_back(std::move(line));
@@ -113,6 +115,7 @@ std::vector<std::string> projectFaults(const ProjectDatabase& database, const Sp
     ChangeStore(database).check(found);
 
     // Every span, oldest first, so that its parent and source are known.
+    AuthorTexts words(rows);
     std::map<SpanId, std::int64_t> lengths;
     std::map<SpanId, SpanKind> kinds; // of spans with content of their own
     SQLite::Statement ids(database.sql(), "SELECT id FROM span ORDER BY id");
@@ -135,7 +138,7 @@ std::vector<std::string> projectFaults(const ProjectDatabase& database, const Sp
                     row.length > lengths[row.source] - row.first)
                     found.push_back(name + " is part of a missing span");
             }
-            if (row.kind == SpanKind::Author && !isValidUtf8(rows.authorText(row, lengths[id])))
+            if (row.kind == SpanKind::Author && !isValidUtf8(words.of(row, lengths[id])))
                 found.push_back(name + " is not UTF-8");
         });
     }

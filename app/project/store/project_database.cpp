@@ -3,6 +3,7 @@
 
 #include "app/project/store/database_check.h"
 #include "app/project/store/log_mark.h"
+#include "app/project/store/log_scan.h"
 #include "app/project/store/project_connection.h"
 #include "app/project/store/schema/schema.h"
 #include "app/project/store/schema_check.h"
@@ -44,13 +45,22 @@ Message noFilesBeside(const fs::path& file)
     throw Error("%1 cannot be opened: %2.", quoted(file), systemMessage(why));
 }
 
-[[noreturn]] void refuseLog(const fs::path& file)
+fs::path logOf(const fs::path& file)
 {
-    throw Error(
-        "%1 does not belong with the log %2 that lies beside it: the file was put back, or replaced, and the log "
-        "of what lay there before stayed. Nothing was changed. Move the log to another folder (it may hold the "
-        "last words of the other story), then open this one again.",
-        quoted(file), quoted(fs::path(file.string() + "-wal")));
+    return file.string() + "-wal";
+}
+
+/// Removes an empty log and a log's index that somebody else left, who could only read: this user could not write them.
+/// For the lock holder: nobody else has them open.
+void removeUnwritable(const fs::path& file)
+{
+    std::error_code ec;
+    for (const char* suffix : {"-wal", "-shm"}) {
+        const fs::path beside = file.string() + suffix;
+        const bool empty = suffix == std::string_view("-shm") || fs::file_size(beside, ec) == 0;
+        if (fs::exists(beside, ec) && empty && access(beside.c_str(), W_OK) != 0)
+            fs::remove(beside, ec);
+    }
 }
 
 /// For sqlite3_wal_hook: how many pages the log has after a commit.
@@ -130,9 +140,18 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
             onlyRead(Message("%1 can only be read: there is no permission to write it. Change its permissions, or make "
                              "a copy in a folder of yours.",
                              quoted(m_file)));
+        else if (m_lock->result() == ProjectLock::Result::Foreign)
+            onlyRead(Message("%1 can only be read: %2, where its lock belongs, is a file of something else. Move that "
+                             "file to another folder.",
+                             quoted(m_file), quoted(fs::path(m_file.string() + "-lock"))));
         else if (m_lock->result() != ProjectLock::Result::Held)
             onlyRead(noFilesBeside(m_file));
-        m_sql = connectTo(m_file, !readOnly());
+        if (m_lock->result() != ProjectLock::Result::Other)
+            scanTheLog();
+        if (!readOnly())
+            removeUnwritable(m_file);
+        const bool unchanging = readOnly() && m_lock->result() == ProjectLock::Result::Held && !hasLog(m_file);
+        m_sql = unchanging ? connectToUnchanging(m_file) : connectTo(m_file, !readOnly());
         checkHeader();
         // While another program writes, there is an index: any failure has another cause.
         if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
@@ -140,6 +159,8 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
         const bool merged = !hasLog(m_file);
         checkLog();
         quickCheck();
+        if (!readOnly() && !m_logFault.empty())
+            keepTheLog();
         if (!readOnly() && !runSchemaSteps())
             onlyRead(
                 Message("%1 has an earlier format, and there is no space on its disk to bring it up to date, so it "
@@ -160,6 +181,34 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
     } catch (...) {
         leaveNothing();
         throw;
+    }
+}
+
+/// Looks at the log before SQLite does, which leaves out what does not fit and deletes the log in the end.
+void ProjectDatabase::scanTheLog()
+{
+    const LogScan log = scanLog(m_file);
+    if (log.kind == LogScan::Kind::Other)
+        throw Error("%1 cannot be opened: %2, where its log belongs, is a file of something else. Move that file to "
+                    "another folder.",
+                    quoted(m_file), quoted(logOf(m_file)));
+    if (log.kind == LogScan::Kind::Damaged)
+        m_logFault = Message("The log %1 is damaged: %2 of its %3 pages cannot be read, so that the last words written "
+                             "before a crash may be missing.",
+                             quoted(logOf(m_file)), log.unread, log.pages);
+}
+
+/// For a repair: merging it, SQLite takes what it can read, and deletes it.
+void ProjectDatabase::keepTheLog()
+{
+    try {
+        const fs::path kept = keepLog(m_file);
+        m_logFault = Message("%1 The log was kept as %2.", m_logFault, quoted(kept));
+    } catch (const fs::filesystem_error& e) {
+        onlyRead(
+            Message("%1 can only be read: its log is damaged, and no copy of it can be kept (%2). Make room in its "
+                    "folder, and open it again.",
+                    quoted(m_file), systemMessage(e.code())));
     }
 }
 

@@ -37,6 +37,8 @@ public:
     int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }
     const Message& readOnlyReason() const { return m_readOnlyReason; } ///< and what helps; empty: it can be written
+    /// What is wrong with the log that a crash left, and where it is kept now; empty: nothing.
+    const Message& logFault() const { return m_logFault; }
     SQLite::Database& sql() const { return *m_sql; }
 
     /// Runs work in a transaction; write: for changes (throws Error if read-only, and marks the file as in use). With
@@ -71,6 +73,8 @@ public:
 
 private:
     void checkHeader();
+    void scanTheLog();
+    void keepTheLog();
     void checkLog();
     void quickCheck();
     void onlyRead(Message reason);
@@ -90,6 +94,7 @@ private:
     std::unique_ptr<SQLite::Database> m_sql;
     OpenState m_openState = OpenState::Clean;
     Message m_readOnlyReason;
+    Message m_logFault;
     OpenFor m_purpose = OpenFor::LookOnly;
     int m_version = 0;
     bool m_inUse = false; // in_use is set in the file

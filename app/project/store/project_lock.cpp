@@ -40,6 +40,14 @@ std::string contentOf(int fd)
     return text;
 }
 
+/// Whether a lock's side file holds what ownName() writes, or nothing that anybody would miss: zeros, as a power
+/// failure leaves them.
+bool isNameOfHolder(const std::string& content)
+{
+    return content.find_first_not_of('\0') == std::string::npos ||
+           (content.find(" (process ") != std::string::npos && content.ends_with(')'));
+}
+
 /// What ownName() wrote, in parts: its words are translated, program, number and host are not.
 Message holderNamedIn(const std::string& content)
 {
@@ -112,6 +120,10 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
         if (fstat(m_fd, &mine) == 0 && stat(m_file.c_str(), &named) == 0 && mine.st_ino == named.st_ino &&
             mine.st_dev == named.st_dev)
         {
+            if (!isNameOfHolder(contentOf(m_fd))) {
+                m_result = Result::Foreign;
+                break;
+            }
             m_socket = lockIdentity(project);
             if (m_socket == -2) {
                 m_result = Result::Other;

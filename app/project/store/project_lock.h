@@ -16,9 +16,10 @@ class ProjectLock
 public:
     enum class Result
     {
-        Held,    ///< by this object now
-        Other,   ///< another program (or this one, a second time) has it: holder()
-        NoAccess ///< the side file cannot be written here
+        Held,     ///< by this object now
+        Other,    ///< another program (or this one, a second time) has it: holder()
+        NoAccess, ///< the side file cannot be written here
+        Foreign   ///< a file of something else lies there; it was not changed
     };
 
     /// Tries once, never waits.

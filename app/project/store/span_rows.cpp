@@ -63,18 +63,13 @@ std::int64_t SpanRows::lengthOf(const SpanRow& span) const
     return span.kind == SpanKind::Run ? tokensLogged(span.id) : span.textBytes;
 }
 
-std::string SpanRows::authorText(const SpanRow& span, std::int64_t bytes) const
+std::string SpanRows::ownText(SpanId id, std::int64_t bytes) const
 {
-    if (span.source != 0) {
-        const SpanRow whole = this->span(span.source);
-        if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
-            span.length > whole.textBytes - span.first)
-            damaged(Message("span %1 refers to missing words", std::to_string(span.id)));
-    }
-    SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
-    row.bind(1, span.first + 1);
-    row.bind(2, bytes);
-    row.bind(3, span.source != 0 ? span.source : span.id);
+    SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), 1, ?) FROM span WHERE id = ? AND "
+                                      "kind = ? AND source IS NULL");
+    row.bind(1, bytes);
+    row.bind(2, id);
+    row.bind(3, static_cast<int>(SpanKind::Author));
     return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
@@ -108,6 +103,19 @@ void SpanRows::readTokens(SpanId run, std::int64_t first, std::int64_t count, Ch
     if (next != first + count)
         damaged(Message("the log of run %1 ends at token %2, but token %3 is part of the manuscript",
                         std::to_string(run), next, first + count));
+}
+
+std::string AuthorTexts::of(const SpanRow& span, std::int64_t bytes)
+{
+    if (span.source == 0)
+        return m_rows.ownText(span.id, bytes);
+    auto source = m_sources.find(span.source);
+    if (source == m_sources.end())
+        source = m_sources.emplace(span.source, m_rows.ownText(span.source)).first;
+    const auto size = static_cast<std::int64_t>(source->second.size());
+    if (span.first > size || span.length > size - span.first)
+        m_rows.damaged(Message("span %1 refers to missing words", std::to_string(span.id)));
+    return source->second.substr(static_cast<std::size_t>(span.first), static_cast<std::size_t>(bytes));
 }
 
 } // namespace longhand

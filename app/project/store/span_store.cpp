@@ -185,6 +185,7 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
                                          SpanId stopAt) const
 {
     std::vector<ChainPiece> pieces;
+    AuthorTexts words(m_rows);
     std::int64_t bytes = 0, tokens = 0;
     for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: the whole span
         const SpanRow row = m_rows.span(id);
@@ -207,7 +208,7 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         piece.source = row.source != 0 ? row.source : id;
         piece.first = row.first;
         if (row.kind == SpanKind::Author) {
-            piece.text = m_rows.authorText(row, cut);
+            piece.text = words.of(row, cut);
         } else {
             piece.run = piece.source;
             m_rows.readTokens(piece.source, piece.first, cut, piece);

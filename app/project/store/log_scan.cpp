@@ -1,0 +1,114 @@
+#include "app/project/store/log_scan.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kHeaderBytes = 32, kPageHeaderBytes = 24;
+constexpr std::uint32_t kMagic = 0x377f0682; // | 1: checksums of big-endian words
+constexpr std::uint32_t kFormat = 3007000;
+
+fs::path logOf(const fs::path& file)
+{
+    return file.string() + "-wal";
+}
+
+std::uint32_t word(const std::byte* at, bool bigEndian = true)
+{
+    std::array<std::byte, 4> bytes{};
+    std::memcpy(bytes.data(), at, 4);
+    auto value = std::bit_cast<std::uint32_t>(bytes);
+    return bigEndian == (std::endian::native == std::endian::big) ? value : __builtin_bswap32(value);
+}
+
+struct Checksum
+{
+    std::uint32_t first = 0, second = 0;
+
+    void add(std::span<const std::byte> bytes, bool bigEndian)
+    {
+        for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+            first += word(bytes.data() + i, bigEndian) + second;
+            second += word(bytes.data() + i + 4, bigEndian) + first;
+        }
+    }
+    bool is(const std::byte* stored) const { return first == word(stored) && second == word(stored + 4); }
+};
+
+bool allZero(std::span<const std::byte> bytes)
+{
+    for (const std::byte b : bytes)
+        if (b != std::byte{})
+            return false;
+    return true;
+}
+
+} // namespace
+
+LogScan scanLog(const fs::path& file)
+{
+    std::ifstream log(logOf(file), std::ios::binary);
+    const auto read = [&](std::span<std::byte> to) {
+        return bool(log.read(reinterpret_cast<char*>(to.data()), static_cast<std::streamsize>(to.size())));
+    };
+    std::vector<std::byte> header(kHeaderBytes);
+    LogScan found;
+    const bool whole = read(header);
+    if (log.gcount() == 0 || allZero(header))
+        return found;
+    const bool isLog = (word(header.data()) | 1U) == (kMagic | 1U) || word(header.data() + 4) == kFormat;
+    found.kind = isLog ? LogScan::Kind::Log : LogScan::Kind::Other;
+    if (!isLog || !whole)
+        return found;
+
+    const bool bigEndian = (word(header.data()) & 1U) != 0;
+    const std::uint32_t pageBytes = word(header.data() + 8);
+    Checksum sum;
+    sum.add(std::span(header).first(kPageHeaderBytes), bigEndian);
+    const bool headerFits = (word(header.data()) | 1U) == (kMagic | 1U) && word(header.data() + 4) == kFormat &&
+                            sum.is(header.data() + 24) && std::has_single_bit(pageBytes) && pageBytes >= 512 &&
+                            pageBytes <= 65536;
+    std::vector<std::byte> page(kPageHeaderBytes + (headerFits ? pageBytes : 4096));
+    const auto isOwn = [&] { return std::memcmp(page.data() + 8, header.data() + 16, 8) == 0; }; // by its salts
+    const auto fits = [&] {
+        sum.add(std::span(page).first(8), bigEndian);
+        sum.add(std::span(page).subspan(kPageHeaderBytes), bigEndian);
+        return isOwn() && sum.is(page.data() + 16);
+    };
+    std::int64_t behind = 0; // pages from the first one on that does not fit
+    while (read(page)) {
+        if (headerFits && behind == 0 && fits()) {
+            ++found.pages;
+            continue;
+        }
+        ++behind;
+        if (!headerFits || (behind > 1 && isOwn()))
+            found.unread = behind;
+    }
+    if (found.unread > 0)
+        found.kind = LogScan::Kind::Damaged;
+    found.pages += found.unread;
+    return found;
+}
+
+fs::path keepLog(const fs::path& file)
+{
+    for (int i = 1;; ++i) {
+        fs::path name = file.string() + "-log-damaged" + (i == 1 ? "" : "-" + std::to_string(i));
+        if (fs::exists(fs::symlink_status(name)))
+            continue;
+        fs::copy_file(logOf(file), name);
+        return name;
+    }
+}
+
+} // namespace longhand
