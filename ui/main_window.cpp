@@ -262,6 +262,7 @@ void MainWindow::connectWritingActions()
     connect(m_actions->write, &QAction::triggered, m_writing, &WritingController::write);
     connect(m_actions->pause, &QAction::triggered, m_writing, &WritingController::pause);
     connect(m_actions->stop, &QAction::triggered, m_writing, &WritingController::stop);
+    m_actions->stop->installEventFilter(this);
     // The pressed button may now be disabled, and Space must not press its neighbour.
     for (QAction* action : {m_actions->toggleWriting, m_actions->write, m_actions->pause, m_actions->stop,
                             m_actions->undo, m_actions->redo})
@@ -455,6 +456,15 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_project->close();
     event->accept();
     showStart();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // Esc is pressed to leave this or that: a run that only waits could go on, and its end cannot be undone.
+    if (watched == m_actions->stop && event->type() == QEvent::Shortcut && !m_writing->isUnderWay()) {
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

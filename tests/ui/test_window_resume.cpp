@@ -1,5 +1,6 @@
 // A run that is resumed in the session that began it: its words stay where they are, once.
 #include "story_window.h"
+#include "ui/actions/main_actions.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void whileTheEngineHoldsAnotherRun();
     void afterTheModelWasUnloaded();
     void afterItsLastWordsWereTypedAgain();
+    void escapeDoesNotEndIt();
 
 private:
     /// Writes until there is something, and pauses; returns the text of the page.
@@ -180,6 +182,28 @@ void TestWindowResume::afterItsLastWordsWereTypedAgain()
     QVERIFY(window->project()->flush());
     QVERIFY(window->writing()->interruptedRun());
     goOnAndCorrect(*window, paused);
+}
+
+void TestWindowResume::escapeDoesNotEndIt()
+{
+    test::StoryWindow story;
+    QString file;
+    {
+        const auto window = story.open();
+        QVERIFY(story.begin(*window, longRun()));
+        QVERIFY(!writeAndPause(*window).isEmpty());
+        QTest::keyClick(window->page(), Qt::Key_Escape);
+        QTest::qWait(100);
+        QCOMPARE(stateOf(*window), SessionState::Paused);
+        file = window->project()->file();
+    }
+    const auto window = story.open();
+    QVERIFY(window->openProject(file));
+    QVERIFY(window->writing()->interruptedRun());
+    QTest::keyClick(window->page(), Qt::Key_Escape);
+    QVERIFY(window->writing()->interruptedRun());
+    window->actions()->stop->trigger(); // by button or menu
+    QVERIFY(!window->writing()->interruptedRun());
 }
 
 QTEST_MAIN(TestWindowResume)

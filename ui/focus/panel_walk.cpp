@@ -3,6 +3,7 @@
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/find/find_bar.h"
 #include "ui/takes/alternatives_popover.h"
 #include "ui/widgets/name_edit.h"
 
@@ -118,6 +119,12 @@ void PanelWalk::go(int direction)
     place->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }
 
+FindBar* PanelWalk::openFindBar() const
+{
+    auto* bar = m_desk.window->findChild<FindBar*>();
+    return bar && bar->isVisible() ? bar : nullptr;
+}
+
 bool PanelWalk::isEscapeOurs(QObject* watched) const
 {
     auto* widget = qobject_cast<QWidget*>(watched);
@@ -126,7 +133,7 @@ bool PanelWalk::isEscapeOurs(QObject* watched) const
     }
     if (widget == m_desk.page) {
         const auto* words = m_desk.page->findChild<AlternativesPopover*>();
-        return m_desk.main->focusMode->isChecked() && !(words && words->isVisible());
+        return (openFindBar() || m_desk.main->focusMode->isChecked()) && !(words && words->isVisible());
     }
     QDockWidget* panel = panelOf(widget);
     return panel && !hasOwnEscape(widget, panel);
@@ -140,6 +147,8 @@ bool PanelWalk::eventFilter(QObject* watched, QEvent* event)
     }
     if (asked) {
         event->accept(); // it stops no run from here
+    } else if (FindBar* bar = openFindBar(); bar && watched == m_desk.page) {
+        bar->finish();
     } else if (watched == m_desk.page) {
         m_desk.main->focusMode->setChecked(false);
     } else {

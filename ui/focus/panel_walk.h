@@ -10,8 +10,10 @@ class QDockWidget;
 
 namespace longhand {
 
+class FindBar;
+
 /// Moves the keyboard focus between page and panels: F6 to the next, Shift+F6 to the previous, Esc back to the page; on
-/// the page Esc leaves the focus view.
+/// the page Esc closes the find bar, then leaves the focus view.
 class PanelWalk : public QObject
 {
     Q_OBJECT
@@ -27,6 +29,7 @@ private:
     QList<QDockWidget*> panels() const;
     QDockWidget* panelOf(QWidget* widget) const;
     QWidget* placeIn(QDockWidget* panel) const;
+    FindBar* openFindBar() const;
     bool isEscapeOurs(QObject* watched) const;
 
     Desk m_desk;

@@ -12,6 +12,15 @@
 
 namespace longhand {
 
+namespace {
+
+bool there(const QString& file)
+{
+    return !file.isEmpty() && QFileInfo::exists(file);
+}
+
+} // namespace
+
 WritingController::WritingController(ProjectController* project, SessionController* session, AppSettings* settings,
                                      QObject* parent)
     : QObject(parent), m_project(project), m_session(session), m_settings(settings)
@@ -24,7 +33,6 @@ WritingController::WritingController(ProjectController* project, SessionControll
 
 QString WritingController::modelFile() const
 {
-    const auto there = [](const QString& file) { return !file.isEmpty() && QFileInfo::exists(file); };
     for (const QString& file : {m_chosen, m_given}) {
         if (there(file)) {
             return file;
@@ -36,6 +44,11 @@ QString WritingController::modelFile() const
             return last;
         }
     }
+    return modelOfNewStories();
+}
+
+QString WritingController::modelOfNewStories() const
+{
     if (there(m_settings->modelFile())) {
         return m_settings->modelFile();
     }
@@ -59,6 +72,11 @@ bool WritingController::canPause() const
 {
     const SessionState state = m_session->status().state;
     return state == SessionState::Writing || state == SessionState::Prefill;
+}
+
+bool WritingController::isUnderWay() const
+{
+    return canPause() || m_writeWhenReady;
 }
 
 bool WritingController::canStop() const
@@ -314,7 +332,8 @@ void WritingController::onStateChanged(SessionState state, SessionState before)
 {
     if (state == SessionState::Ready && m_session->hasSession()) {
         const QString loaded = QString::fromStdString(m_session->status().modelFile);
-        if (!loaded.isEmpty() && loaded != m_storysOwn) { // else it was no choice for new stories
+        // A story's own was no choice for new stories, unless there is no other.
+        if (!loaded.isEmpty() && (loaded != m_storysOwn || modelOfNewStories().isEmpty())) {
             m_settings->setModelFile(loaded);
         }
     }

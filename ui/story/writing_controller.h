@@ -42,6 +42,8 @@ public:
     bool canWrite() const;
     bool canPause() const;
     bool canStop() const;
+    /// It writes, reads, or is about to: not so a run that only waits, paused or interrupted.
+    bool isUnderWay() const;
     /// The run that arriving text belongs to.
     SpanId currentRun() const { return m_run; }
     /// The head that the run started or resumed from: its own span is newer.
@@ -78,6 +80,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    QString modelOfNewStories() const;
     void onOpened();
     void onClosing();
     void onStateChanged(SessionState state, SessionState before);
