@@ -115,6 +115,9 @@ private Q_SLOTS:
     void findingGoesOnWhileTheModelWrites();
     void wrongExpressionsAreExplained();
     void aLongBookDoesNotBlock();
+    void escapeOnThePageClosesTheBar();
+    void whatWasReplacedIsToldUntilItIsUndone();
+    void tabGoesToTheReplacement();
 };
 
 void TestFind::theSearchKnowsItsOptions()
@@ -415,6 +418,38 @@ void TestFind::aLongBookDoesNotBlock()
     QVERIFY(search.hits().size() > 1000);
     QCOMPARE(qsizetype(search.hits().size()), page.model().text().count(QStringLiteral("lantern")));
     QVERIFY2(atOnce < 50, qPrintable(QString::number(atOnce)));
+}
+
+void TestFind::escapeOnThePageClosesTheBar()
+{
+    Finding f(QStringLiteral("The salt, the water, the inn."));
+    f.window->page()->setFocus();
+    QTest::keyClick(f.window->page(), Qt::Key_Escape);
+    QVERIFY(!f.bar->isVisible());
+    QVERIFY(f.window->page()->hasFocus());
+}
+
+void TestFind::whatWasReplacedIsToldUntilItIsUndone()
+{
+    Finding f(QStringLiteral("salt and salt"), true);
+    f.pattern->setText(QStringLiteral("salt"));
+    f.with->setText(QStringLiteral("sugar"));
+    button(f.bar, "Replace all")->click();
+    QTRY_COMPARE(f.text(), QStringLiteral("sugar and sugar"));
+    QVERIFY(f.said->isVisible());
+    f.window->page()->undoEdit();
+    QCOMPARE(f.text(), QStringLiteral("salt and salt"));
+    QVERIFY(!f.said->isVisible());
+}
+
+void TestFind::tabGoesToTheReplacement()
+{
+    Finding f(QStringLiteral("The salt."), true);
+    QVERIFY(f.pattern->hasFocus());
+    QTest::keyClick(f.pattern, Qt::Key_Tab);
+    QVERIFY(f.with->hasFocus());
+    QTest::keyClick(f.with, Qt::Key_Tab);
+    QVERIFY(button(f.bar, "Previous")->hasFocus());
 }
 
 QTEST_MAIN(TestFind)

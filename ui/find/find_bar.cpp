@@ -35,6 +35,11 @@ FindBar::FindBar(ManuscriptEdit* page, BookSearch* search, QWidget* parent)
     });
     connect(search, &BookSearch::changed, this, &FindBar::showResult);
     connect(page, &ManuscriptEdit::selectionChanged, this, &FindBar::showResult);
+    connect(page, &ManuscriptEdit::edited, this, [this] {
+        if (std::exchange(m_toldReplaced, false)) {
+            m_said->hide(); // one undo is no more what it says
+        }
+    });
     hide();
 }
 
@@ -129,6 +134,7 @@ void FindBar::build()
     const int labels = std::max(findLabel->sizeHint().width(), withLabel->sizeHint().width());
     findLabel->setMinimumWidth(labels);
     withLabel->setMinimumWidth(labels);
+    setTabOrder(m_pattern, m_with); // as they are filled in
     indent->changeSize(labels + options->spacing(), 0);
 }
 
@@ -186,6 +192,7 @@ bool FindBar::eventFilter(QObject* object, QEvent* event)
 void FindBar::search()
 {
     m_waiting = Waiting::Nothing;
+    m_toldReplaced = false;
     m_said->hide();
     const SearchQuery query{m_pattern->text(), m_case->isChecked(), m_words->isChecked(), m_expression->isChecked()};
     const auto range =
@@ -250,6 +257,7 @@ void FindBar::showResult()
 
 bool FindBar::mayReplace()
 {
+    m_toldReplaced = false;
     m_said->setVisible(!m_refusal.isEmpty());
     m_said->setText(m_refusal);
     return m_refusal.isEmpty() && !m_page->isLocked();
@@ -310,6 +318,7 @@ void FindBar::replaceAllNow()
                 ? tr("One place was replaced. Undo takes it back.")
                 : tr("%1 places were replaced. One undo reverts them all.").arg(countText(qint64(parts.size()))));
         m_said->show();
+        m_toldReplaced = true;
     }
 }
 

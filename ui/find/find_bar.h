@@ -67,6 +67,7 @@ private:
     QToolButton* m_inSelection = nullptr;
     QLabel* m_result = nullptr;
     QLabel* m_said = nullptr;
+    bool m_toldReplaced = false; ///< m_said tells of the last replacement
     QString m_refusal;
     std::pair<qsizetype, qsizetype> m_selection;
     Waiting m_waiting = Waiting::Nothing;
