@@ -96,12 +96,15 @@ void TestOutlineTrash::undoTakesItOutOfTheTrash()
     story.feature->panel()->select(chapter);
     QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
     QCOMPARE(story.feature->trash()->rowCount(), 1);
+    const auto* message = story.window->findChild<MessageBar*>();
+    QVERIFY(!message->text(QStringLiteral("deleted")).isEmpty());
     story.window->page()->undoEdit();
     QCOMPARE(story.text(), Book);
     QCOMPARE(story.titles(), AllTitles);
     QCOMPARE(story.id(AllTitles[2]), chapter);
     QCOMPARE(story.book->item(chapter)->synopsis, QStringLiteral("Across."));
     QTRY_COMPARE(story.feature->trash()->rowCount(), 0);
+    QVERIFY(message->text(QStringLiteral("deleted")).isEmpty()); // it is no more in the trash
 }
 
 void TestOutlineTrash::restoredAtTheEndIfThePlaceIsGone()

@@ -175,6 +175,12 @@ void OutlineKeeper::readTrash()
         m_trash->setItems({});
         say(error);
     }
+    const auto& items = m_trash->items();
+    if (m_told && std::none_of(items.begin(), items.end(), [this](auto& item) { return sameDeletion(item, *m_told); }))
+    {
+        m_desk.messages->dismiss(QStringLiteral("deleted"));
+        m_told.reset();
+    }
     Q_EMIT trashRead();
 }
 
@@ -288,6 +294,7 @@ void OutlineKeeper::keepRemoved(TrashItem& item, qint64 told)
         item.title = item.entries.front().title;
     }
     if (keepInTrash(item) && told > 0) {
+        m_told = item;
         m_desk.messages->show(
             QStringLiteral("deleted"), MessageKind::Info,
             tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(told)),
@@ -332,6 +339,7 @@ void OutlineKeeper::deleteEntry(qint64 id)
             return;
         }
     }
+    m_told = trash;
     m_desk.messages->show(QStringLiteral("deleted"), MessageKind::Info,
                           tr("\u201c%1\u201d is in the trash of this story now.").arg(title),
                           {{tr("Undo"), [this, trash] { undoDeletion(trash); }}});

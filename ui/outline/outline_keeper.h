@@ -83,6 +83,7 @@ private:
     bool m_dirty = false;
     std::vector<TrashItem> m_takenOut;    ///< of the trash: back on the page, out of the file once that is saved
     QPointer<QWidget> m_question;         ///< whether to empty the trash, while it is open
+    std::optional<TrashItem> m_told;      ///< what the message on the page's edge is about
     std::vector<TrashItem> m_lastRemoved; ///< what the last edit removed, where it contained entries; not kept yet
     bool m_tokensStale = false;           ///< text moved: its tokens are read again when it is saved
 };
