@@ -5,6 +5,8 @@
 #include "ui/library/library_panel.h"
 #include "ui/library/library_reader.h"
 #include "ui/library/story_list_model.h"
+#include "ui/pages/start_page.h"
+#include "ui/story/copy_feature.h"
 #include "ui/story/project_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
@@ -76,6 +78,9 @@ private Q_SLOTS:
     void theTrashIsAskedFor();
     void openStoriesAreNotThrownAway();
     void searchFinds();
+    void aRenamedOpenStoryIsCopiedByItsTitle();
+    void savedCopiesAreListed();
+    void theStartPageTellsTitles();
 
 private:
     QTemporaryDir m_home;
@@ -308,6 +313,69 @@ void TestLibrary::searchFinds()
     QCOMPARE(panel->list()->model()->rowCount(), 0);
     panel->search()->clear();
     QCOMPARE(panel->list()->model()->rowCount(), 2);
+}
+
+void TestLibrary::aRenamedOpenStoryIsCopiedByItsTitle()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt year."), fixture.path(QStringLiteral("stories"))));
+    auto* feature = window->findChild<LibraryFeature*>();
+    window->registry()->action(QStringLiteral("project.library"))->trigger();
+    QTRY_COMPARE(feature->model()->rowCount(), 1);
+    Q_EMIT feature->panel()->renameRequested(window->project()->file(), QStringLiteral("High Water"));
+    Q_EMIT feature->panel()->duplicateRequested(window->project()->file());
+    QTRY_COMPARE(feature->model()->rowCount(), 2);
+    QVERIFY(!rowText(feature->model(), QStringLiteral("High Water (copy)")).isEmpty());
+}
+
+void TestLibrary::savedCopiesAreListed()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt year."), fixture.path(QStringLiteral("stories"))));
+    auto* feature = window->findChild<LibraryFeature*>();
+    window->registry()->action(QStringLiteral("project.library"))->trigger();
+    QTRY_COMPARE(feature->model()->rowCount(), 1);
+    window->findChild<CopyFeature*>()->copyTo(fixture.path(QStringLiteral("stories/other.longhand")));
+    QTRY_COMPARE(feature->model()->rowCount(), 2);
+}
+
+void TestLibrary::theStartPageTellsTitles()
+{
+    WindowFixture fixture;
+    const QString folder = fixture.path(QStringLiteral("elsewhere"));
+    const QString file = makeStory(folder, QStringLiteral("file-name"), "Three words here.");
+    const QString title = QStringLiteral("Salt & Water: ").repeated(20).trimmed();
+    {
+        const auto project = Project::open(file.toStdString());
+        ProjectInfo info = project->info();
+        info.title = title.toStdString();
+        project->setInfo(info);
+    }
+    QFile broken(folder + QStringLiteral("/broken.longhand"));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("no database at all");
+    broken.close();
+    {
+        const auto settings = fixture.settings();
+        settings->addRecentProject(broken.fileName());
+        settings->addRecentProject(file);
+    }
+    const auto window = fixture.window();
+    const auto card = [&](const QString& name) {
+        for (auto* one : window->startPage()->findChildren<QPushButton*>()) {
+            if (one->accessibleName() == name) {
+                return one;
+            }
+        }
+        return static_cast<QPushButton*>(nullptr);
+    };
+    QTRY_VERIFY(card(title));
+    QVERIFY(card(title)->text().startsWith(QStringLiteral("Salt && Water")));
+    QVERIFY(card(title)->text().endsWith(QChar(0x2026)));
+    QVERIFY(card(title)->toolTip().contains(QStringLiteral("file-name")));
+    QVERIFY(card(QStringLiteral("broken")));
 }
 
 QTEST_MAIN(TestLibrary)

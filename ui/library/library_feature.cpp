@@ -8,6 +8,7 @@
 #include "ui/outline/outline_feature.h"
 #include "ui/pages/start_page.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/copy_feature.h"
 #include "ui/story/project_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
@@ -29,7 +30,7 @@ constexpr int kCountDelayMs = 1000;
 
 LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
     : QObject(desk.window), m_desk(desk), m_outline(outline), m_model(new StoryListModel(this)),
-      m_reader(new LibraryReader(this)), m_panel(new LibraryPanel(m_model))
+      m_reader(new LibraryReader(this)), m_recentReader(new LibraryReader(this)), m_panel(new LibraryPanel(m_model))
 {
     outline->addTab(m_panel, tr("Stories"));
     connectPanel(m_panel);
@@ -40,6 +41,13 @@ LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
 
     if (auto* start = desk.window->findChild<StartPage*>()) {
         connect(start, &StartPage::libraryRequested, this, &LibraryFeature::show);
+        connect(start, &StartPage::recentListed, m_recentReader,
+                [this](const QStringList& files) { m_recentReader->read({}, files); });
+        connect(m_recentReader, &LibraryReader::listed, start, [start](const QList<StoryInfo>& stories) {
+            for (const StoryInfo& story : stories) {
+                start->setRecentTitle(story.file, story.title);
+            }
+        });
     }
     connect(m_reader, &LibraryReader::listed, m_model, &StoryListModel::setStories);
     connect(m_reader, &LibraryReader::done, this, [this](const QString& message) {
@@ -55,6 +63,9 @@ LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
     connect(desk.project, &ProjectController::opened, this, &LibraryFeature::look);
     connect(desk.project, &ProjectController::closed, this, &LibraryFeature::look);
     connect(desk.project, &ProjectController::renamed, this, &LibraryFeature::showOpen);
+    if (auto* copies = desk.window->findChild<CopyFeature*>()) {
+        connect(copies, &CopyFeature::copied, this, &LibraryFeature::look);
+    }
     m_countTimer.setSingleShot(true);
     m_countTimer.setInterval(kCountDelayMs);
     connect(&m_countTimer, &QTimer::timeout, this, &LibraryFeature::showOpen);
@@ -78,7 +89,7 @@ void LibraryFeature::connectPanel(LibraryPanel* panel)
         if (m_desk.project->isOpen()) {
             m_desk.project->flush(); // recently typed text belongs in the copy
         }
-        m_reader->duplicate(file);
+        m_reader->duplicate(file, isOpenHere(file) ? m_desk.project->title() : QString());
     });
     connect(panel, &LibraryPanel::folderRequested, this, [](const QString& file) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
@@ -128,11 +139,15 @@ void LibraryFeature::showOpen()
     m_model->setOpen(m_desk.project->file(), m_desk.project->title(), open ? m_desk.page->wordCount() : 0);
 }
 
+bool LibraryFeature::isOpenHere(const QString& file) const
+{
+    return m_desk.project->isOpen() &&
+           QFileInfo(file).canonicalFilePath() == QFileInfo(m_desk.project->file()).canonicalFilePath();
+}
+
 void LibraryFeature::rename(const QString& file, const QString& title)
 {
-    const bool here = m_desk.project->isOpen() &&
-                      QFileInfo(file).canonicalFilePath() == QFileInfo(m_desk.project->file()).canonicalFilePath();
-    if (here) {
+    if (isOpenHere(file)) {
         m_desk.project->rename(title);
         look();
     } else {

@@ -34,12 +34,14 @@ private:
     void showOpen();
     void rename(const QString& file, const QString& title);
     void askTrash(const QString& file);
+    bool isOpenHere(const QString& file) const;
     QString readTitle(const QString& file) const;
 
     Desk m_desk;
     OutlineFeature* m_outline;
     StoryListModel* m_model;
     LibraryReader* m_reader;
+    LibraryReader* m_recentReader; ///< for the start page
     LibraryPanel* m_panel;
     QDialog* m_dialog = nullptr;
     LibraryPanel* m_dialogPanel = nullptr;

@@ -27,8 +27,10 @@ QStringList filesOf(const QString& folder, const QStringList& more)
             files << path;
         }
     };
-    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.longhand")}, QDir::Files)) {
-        add(info);
+    if (!folder.isEmpty()) {
+        for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.longhand")}, QDir::Files)) {
+            add(info);
+        }
     }
     for (const QString& file : more) {
         add(QFileInfo(file));
@@ -115,14 +117,13 @@ void LibraryReader::rename(const QString& file, const QString& title)
     });
 }
 
-void LibraryReader::duplicate(const QString& file)
+void LibraryReader::duplicate(const QString& file, const QString& title)
 {
-    run([file] {
+    run([file, title] {
         const QFileInfo info(file);
-        const StoryInfo story = readStory(file);
-        const QString title = tr("%1 (copy)").arg(story.title);
+        const QString its = tr("%1 (copy)").arg(title.isEmpty() ? readStory(file).title : title);
         const QString copy = uniqueProjectFile(info.absolutePath(), fileNameFromTitle(info.completeBaseName()));
-        copyProject(file.toStdString(), copy.toStdString(), title.toStdString());
+        copyProject(file.toStdString(), copy.toStdString(), its.toStdString());
         return tr("A copy was made: %1").arg(copy);
     });
 }

@@ -22,14 +22,14 @@ public:
     using QObject::QObject;
     ~LibraryReader() override;
 
-    /// Reads the projects in `folder` and `files`, replacing a read still in progress. Files are neither locked nor
-    /// changed.
+    /// Reads the projects in `folder` (empty: none) and `files`, replacing a read still in progress. Files are neither
+    /// locked nor changed.
     void read(const QString& folder, const QStringList& files);
 
     // Each ends with done(); failed() says why not.
     void rename(const QString& file, const QString& title);
-    /// A copy beside it, with its own name and title.
-    void duplicate(const QString& file);
+    /// A copy beside it, with its own name and title. title: the story's, if its file may not have it yet.
+    void duplicate(const QString& file, const QString& title = {});
     /// Moves it to the desktop's trash, with all that belongs to it. A project open elsewhere stays.
     void moveToTrash(const QString& file);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QScrollArea>
 #include <QStringList>
 
@@ -30,6 +31,8 @@ public:
     explicit StartPage(QWidget* parent = nullptr);
 
     void setRecentProjects(const QStringList& files);
+    /// Until it is told, a story is called as its file is. file: canonical.
+    void setRecentTitle(const QString& file, const QString& title);
     void setProjectFolder(const QString& folder);
     void setModelMissing(bool missing);
     /// The state of fetching the starter model; empty: nothing. The button is disabled while it is being fetched.
@@ -47,6 +50,8 @@ Q_SIGNALS:
     void seedChanged();
     void openRequested();
     void libraryRequested();
+    /// These are shown: their titles are wanted.
+    void recentListed(const QStringList& files);
     void recentRequested(const QString& file);
     void folderRequested();
     void chooseModelRequested();
@@ -73,6 +78,7 @@ private:
     QPushButton* m_getStarter = nullptr;
     QLabel* m_starterNote = nullptr;
     QWidget* m_recent = nullptr;
+    QHash<QString, QString> m_titles; ///< of stories, by canonical file
     QVBoxLayout* m_recentLayout = nullptr;
 };
 

@@ -94,6 +94,7 @@ void CopyFeature::done(const QString& file, const QString& error, bool moves)
                                   tr("You are working in the copy now: %1").arg(file));
         }
     } else if (error.isEmpty()) {
+        Q_EMIT copied();
         m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,
                               tr("A copy is in %1. You are still working in the original.").arg(file));
     } else {

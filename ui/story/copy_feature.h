@@ -22,6 +22,10 @@ public:
     /// Starts a copy; the message bar says when it is ready, or why not.
     void copyTo(const QString& file);
 
+Q_SIGNALS:
+    /// There is another story, which is not opened.
+    void copied();
+
 private:
     void ask();
     /// moves: the author goes on in the copy.
