@@ -2,9 +2,11 @@
 #include "tests/support/test_models.h"
 #include "app/library/model_library.h"
 #include "app/library/quantized_copy.h"
+#include "app/project/project.h"
 #include "tests/support/model_folders.h"
 #include "tests/support/range_server.h"
 #include "ui/actions/action_registry.h"
+#include "ui/actions/main_actions.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/models_feature.h"
 #include "ui/pages/start_page.h"
@@ -190,6 +192,37 @@ private Q_SLOTS:
         QVERIFY(!memory->fits());
         QVERIFY(label("memoryVerdict").contains(QStringLiteral("does not fit")));
         QVERIFY(button("load")->text() != QStringLiteral("&Load"));
+    }
+
+    void aModelInUseIsListedWhereverItLies()
+    {
+        const QString far = m_fixture->path(QStringLiteral("far.gguf"));
+        QVERIFY(QFile::copy(tiny(), far));
+        open();
+        QCOMPARE(list().rowCount(), 0);
+        m_main->setModelFile(far);
+        begin();
+        QTRY_VERIFY(m_main->session()->hasModel());
+        QTRY_VERIFY(list().row(far));
+        QCOMPARE(list().row(far)->state, ModelState::Loaded);
+    }
+
+    void theOnlyModelIsAnyStorys()
+    {
+        const QString far = m_fixture->path(QStringLiteral("far.gguf"));
+        QVERIFY(QFile::copy(tiny(), far));
+        const QString file = m_fixture->path(QStringLiteral("story.longhand"));
+        ProjectInfo info;
+        info.modelFile = far.toStdString();
+        Project::create(file.toStdString(), info, "The salt.");
+        open();
+        QVERIFY(m_main->writing()->modelFile().isEmpty());
+        QVERIFY(m_main->openProject(file));
+        QTRY_VERIFY(m_main->session()->hasModel());
+        m_main->actions()->newProject->trigger();
+        QVERIFY(m_main->isStartShown());
+        QCOMPARE(m_main->writing()->modelFile(), far);
+        QVERIFY(!m_main->startPage()->findChild<QPushButton*>(QStringLiteral("getStarter"))->isVisible());
     }
 
     void loadUnloadAndWhyNot()

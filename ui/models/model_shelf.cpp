@@ -97,7 +97,8 @@ void ModelShelf::lookAgain()
     places.folders = pathsOf(QStringList{folder()} + m_settings->get(setting::modelFolders));
     places.files = pathsOf(m_settings->get(setting::modelFiles));
     for (const QString& remembered :
-         {m_settings->modelFile(), QString::fromStdString(starterModel().value_or("").string())})
+         {m_settings->modelFile(), QString::fromStdString(starterModel().value_or("").string()),
+          QString::fromStdString(m_session->status().modelFile)})
     {
         if (!remembered.isEmpty()) {
             places.files.emplace_back(remembered.toStdString());
@@ -110,6 +111,7 @@ void ModelShelf::lookAgain()
                      m_found.push_back(std::make_shared<const FoundModel>(std::move(model)));
                  }
                  m_looking = false;
+                 m_lookedOnce = true;
                  if (!m_lookOnceMore) {
                      m_fetched.clear();
                  }
@@ -148,16 +150,18 @@ void ModelShelf::show()
         fetched.insert(target);
         rows.push_back(std::move(row));
     }
+    bool listed = false;
     for (const auto& found : m_found) {
         ModelRow row;
         row.path = QString::fromStdString(found->file.string());
-        if (fetched.contains(row.path) || hidden.contains(row.path)) {
+        const bool here = !inMemory.isEmpty() && canonical(row.path) == inMemory;
+        listed |= here;
+        if (fetched.contains(row.path) || (hidden.contains(row.path) && !here)) {
             continue;
         }
         row.found = found;
         row.bytes = found->bytes;
         row.why = messageText(found->damage);
-        const bool here = !inMemory.isEmpty() && canonical(row.path) == inMemory;
         if (here && m_session->hasModel()) {
             row.state = ModelState::Loaded;
         } else if (!row.usable()) {
@@ -166,6 +170,10 @@ void ModelShelf::show()
         rows.push_back(std::move(row));
     }
     m_list.setRows(std::move(rows));
+    // A model in use may lie anywhere. Once each, in case it cannot be found.
+    if (m_lookedOnce && !listed && m_session->hasModel() && std::exchange(m_lookedFor, inMemory) != inMemory) {
+        lookAgain();
+    }
 }
 
 void ModelShelf::addFile(const QString& file)

@@ -73,6 +73,8 @@ private:
     QTimer m_showSoon;
     bool m_looking = false;
     bool m_lookOnceMore = false;
+    bool m_lookedOnce = false;
+    QString m_lookedFor;   ///< a model in memory that was in none of the places
     QStringList m_fetched; ///< files whose contents are not known yet
     WorkThread m_worker;
 };
