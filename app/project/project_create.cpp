@@ -58,6 +58,18 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
     db.exec("PRAGMA journal_mode = WAL");
 }
 
+bool isSound(SQLite::Database& source, const fs::path& file)
+{
+    try {
+        return checkDatabase(source, file, "quick_check").faults.empty();
+    } catch (const SQLite::Exception& e) {
+        const int code = e.getErrorCode() & 0xff;
+        if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+            throw;
+        return false;
+    }
+}
+
 /// Throws Error if the log beside a file is not its own. One that another program writes is.
 void checkLog(SQLite::Database& source, const fs::path& file)
 {
@@ -67,7 +79,7 @@ void checkLog(SQLite::Database& source, const fs::path& file)
         throw Error("%1 cannot be copied as it is: what lies beside it as its log cannot be read. Open it first: that "
                     "says what is missing.",
                     quoted(file));
-    if (!logFits(source, file) || (!checkDatabase(source, file, "quick_check").faults.empty() && isSoundAlone(file)))
+    if (!logFits(source, file) || (!isSound(source, file) && isSoundAlone(file)))
         refuseLog(file);
 }
 

@@ -214,14 +214,17 @@ void TestDiskFull::anEditThatWaitedForSpaceKeepsWhatWasThere()
 {
     const TemporaryProject file;
     const auto project = file.create("A keeper who never slept.");
+    project->setText("A keeper who never slept. He");
+    project->setText("A keeper who never slept. He sat.");
     {
         const FileSizeLimit limit(1);
-        QVERIFY_EXCEPTION_THROWN(project->setText("A keeper who slept."), Error);
+        QVERIFY_EXCEPTION_THROWN(project->setText("A keeper who slept. He sat."), Error);
     }
-    project->setText("A keeper who slept.");
+    project->setText("A keeper who slept. He sat.");
     const auto list = Takes(*project).list();
-    QCOMPARE(list.size(), std::size_t(2));
-    QCOMPARE(project->textAt(list[1].head), std::string("A keeper who never slept."));
+    QVERIFY(std::any_of(list.begin(), list.end(), [&](const TakeInfo& take) {
+        return project->textAt(take.head) == "A keeper who never slept.";
+    }));
 }
 
 void TestDiskFull::appendNeverFailsAndFlushTriesAgain()

@@ -82,7 +82,7 @@ std::string refusal(const State& state, std::string* all = nullptr)
             qFatal("a refused file was changed");
         if (std::string(e.what()).find("-wal") != std::string::npos) {
             if (copied != e.what())
-                return std::string(e.what()) + ", but a copy says: " + copied;
+                return "opening says another thing than copying, which says: " + copied;
             fs::rename(logOf(place.path()), place.folder() / "kept");
             if (!place.open()->check().empty())
                 qFatal("without the log it is damaged");

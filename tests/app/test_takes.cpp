@@ -75,6 +75,7 @@ private Q_SLOTS:
     void aBurstOfTypingIsOneTake();
     void aPassageThatGoesAtOnceIsKept();
     void undoAndRedoBringTheSpansBack();
+    void noTextIsListedTwice();
     void wordsThatComeBackAreTheRunsAgain();
     void onlyWhatTheLogHasIsReturned();
     void takesAreNamedAndPutAway();
@@ -302,6 +303,42 @@ void TestTakes::undoAndRedoBringTheSpansBack()
     writeTake(*project, {" More", "."}, 1);
     QCOMPARE(project->text(), std::string("One. More."));
     QVERIFY(project->check().empty());
+}
+
+/// Undo and redo, step by step, across a run and a burst of edits before it: whatever heads that leaves, no text is
+/// listed twice.
+void TestTakes::noTextIsListedTwice()
+{
+    const TemporaryProject file;
+    const auto project = file.create("One.");
+    writeTake(*project, {" Two", " three", "."}, 0);
+    std::vector<std::string> steps{project->text()};
+    for (const char* begin : {"A", "At", "At f", "At first"})
+        steps.push_back(begin + std::string(" one. Two three."));
+    steps.emplace_back("At first one. Two!");
+    for (std::size_t i = 1; i < steps.size(); ++i)
+        project->setText(steps[i]);
+    Takes(*project).keep(); // as another take would
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t i = steps.size(); i-- > 0;)
+            project->setText(steps[i]);
+        writeTake(*project, {" Four", "."}, 1 + unsigned(round)); // ends what can be redone, as an edit does
+        project->setText(steps[0] + " x");
+        for (const std::string& step : steps)
+            project->setText(step);
+    }
+    std::map<std::string, int> listed;
+    const auto list = Takes(*project).list();
+    for (const TakeInfo& take : list)
+        ++listed[project->textAt(take.head)];
+    for (const auto& [text, times] : listed)
+        QVERIFY2(times == 1, text.c_str());
+    QVERIFY(listed.contains("At first one. Two!"));
+    QVERIFY(listed.contains("One. Two three. Four."));
+    // A name, and what the author has put out of sight, stay.
+    const std::size_t before = list.size();
+    Takes(*project).rename(list.back().head, "Mine");
+    QCOMPARE(Takes(*project).list().size(), before);
 }
 
 /// A text that never was saved comes back: the project has its words, but not from whom they are.

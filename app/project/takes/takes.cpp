@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace longhand {
 
@@ -222,6 +223,12 @@ std::vector<TakeInfo> Takes::list(const std::stop_token& stop) const
     list[0].words = static_cast<std::int64_t>(starts.size());
     list[0].leavesAt = static_cast<std::int64_t>(presentText.size());
     list[0].run = lastRun(present.pieces, runs);
+    // What stands for a text: how much of the present one it begins with, and what follows that (its size and hash).
+    using Content = std::tuple<bool, std::size_t, std::size_t, std::size_t>; // the hidden ones apart
+    const auto contentOf = [](bool hidden, std::size_t common, std::string_view rest) {
+        return Content(hidden, common, rest.size(), std::hash<std::string_view>()(rest));
+    };
+    std::vector<Content> contents{contentOf(false, presentText.size(), {})};
     for (const auto& row : kept) {
         if (stop.stop_requested())
             return {};
@@ -257,8 +264,18 @@ std::vector<TakeInfo> Takes::list(const std::stop_token& stop) const
         take.words = std::lower_bound(starts.begin(), starts.end(), begin) - starts.begin() + countWords(text);
         take.begins = text.substr(left, characterStart(text, std::min(left + kBeginsBytes, text.size())) - left);
         list.push_back(std::move(take));
+        contents.push_back(contentOf(row.archived, begin + same, std::string_view(text).substr(same)));
     }
-    return list;
+    // What undo and redo leave with the very letters of another one is listed once, but for those that have a name.
+    std::set<Content> seen{contents[0]};
+    for (std::size_t i = 1; i < list.size(); ++i)
+        if (!list[i].name.empty())
+            seen.insert(contents[i]);
+    std::vector<TakeInfo> different;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i].present || !list[i].name.empty() || seen.insert(contents[i]).second)
+            different.push_back(std::move(list[i]));
+    return different;
 }
 
 void Takes::switchTo(SpanId head, std::int64_t cut)

@@ -31,8 +31,8 @@ public:
     explicit Takes(Project& project) : m_project(project) {}
 
     /// The current text first, then the others, oldest first. Leaves out unnamed takes that another one, or the current
-    /// text, merely continues. Reads each text from where it differs. stop: gives up between two takes; then it is
-    /// empty.
+    /// text, merely continues, or that have the very letters of another one. Reads each text from where it differs.
+    /// stop: gives up between two takes; then it is empty.
     std::vector<TakeInfo> list(const std::stop_token& stop = {}) const;
     /// Makes a take the current text and keeps the previous text as a take. cut: use only that much of its last span,
     /// below zero: all. Throws Error while a run is being written.
