@@ -3142,20 +3142,12 @@
         <translation>Das Projekt „%1“ ist zu groß zum Öffnen: Seine Teile ergeben zusammen %2 Byte und %3 Token oder mehr; möglich sind höchstens %4 und %5.</translation>
     </message>
     <message>
-        <source>The project %1 is damaged (%2).</source>
-        <translation>Das Projekt %1 ist beschädigt (%2).</translation>
-    </message>
-    <message>
         <source>The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a repair.</source>
         <translation>Das Projekt %1 ist beschädigt (%2). Es wurde nicht verändert. Stellen Sie es aus einer Sicherungskopie wieder her, oder bewahren Sie es für eine Reparatur auf.</translation>
     </message>
     <message>
         <source>The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.</source>
         <translation>Das Projekt %1 ist beschädigt (das Ende fehlt). Es wurde nicht verändert. Stellen Sie es aus einer Sicherungskopie wieder her, oder bewahren Sie es für eine Reparatur auf.</translation>
-    </message>
-    <message>
-        <source>The project %1 is damaged: %2.</source>
-        <translation>Das Projekt %1 ist beschädigt: %2.</translation>
     </message>
     <message>
         <source>The project has an invalid value: %1 %2.</source>
@@ -5028,6 +5020,10 @@
     <message>
         <source>The log %1 is damaged: %2 of its %3 pages cannot be read, so that the last words written before a crash may be missing.</source>
         <translation>Das Protokoll %1 ist beschädigt: %2 seiner %3 Seiten sind nicht lesbar, so dass die letzten Worte vor einem Absturz fehlen können.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: %2. It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Das Projekt %1 ist beschädigt: %2. Es wurde nicht verändert. Stellen Sie es aus einer Sicherungskopie wieder her, oder bewahren Sie es für eine Reparatur auf.</translation>
     </message>
 </context>
 <context>

@@ -3142,20 +3142,12 @@
         <translation>Le projet «&#xa0;%1&#xa0;» est trop grand pour être ouvert&#xa0;: ses parties font ensemble %2 octets et %3 jetons, ou plus&#xa0;; %4 et %5 au plus sont possibles.</translation>
     </message>
     <message>
-        <source>The project %1 is damaged (%2).</source>
-        <translation>Le projet %1 est endommagé (%2).</translation>
-    </message>
-    <message>
         <source>The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a repair.</source>
         <translation>Le projet %1 est endommagé (%2). Il n&apos;a pas été modifié. Restaurez-le depuis une sauvegarde, ou gardez-le pour une réparation.</translation>
     </message>
     <message>
         <source>The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.</source>
         <translation>Le projet %1 est endommagé (la fin manque). Il n&apos;a pas été modifié. Restaurez-le depuis une sauvegarde, ou gardez-le pour une réparation.</translation>
-    </message>
-    <message>
-        <source>The project %1 is damaged: %2.</source>
-        <translation>Le projet %1 est endommagé&#xa0;: %2.</translation>
     </message>
     <message>
         <source>The project has an invalid value: %1 %2.</source>
@@ -5028,6 +5020,10 @@
     <message>
         <source>The log %1 is damaged: %2 of its %3 pages cannot be read, so that the last words written before a crash may be missing.</source>
         <translation>Le journal %1 est endommagé&#xa0;: %2 de ses %3 pages sont illisibles, si bien que les derniers mots avant un plantage peuvent manquer.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: %2. It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Le projet %1 est endommagé&#xa0;: %2. Il n&apos;a pas été modifié. Restaurez-le depuis une sauvegarde, ou gardez-le pour une réparation.</translation>
     </message>
 </context>
 <context>

@@ -88,7 +88,9 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file)
         if (m_version < 1)
             throw Error("%1 is not a Longhand project.", quoted(m_file));
         if (const Message fault = schemaFault(*m_sql, m_version); !fault.empty())
-            throw Error("The project %1 is damaged (%2).", quoted(m_file), fault);
+            throw Error("The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for "
+                        "a repair.",
+                        quoted(m_file), fault);
     } catch (const SQLite::Exception& e) {
         throw errorOf(e);
     }

@@ -12,7 +12,8 @@ namespace longhand {
 
 void SpanRows::damaged(const Message& what) const
 {
-    throw Error("The project %1 is damaged: %2.", quoted(m_db.file()), what);
+    throw Error("The project %1 is damaged: %2. It was not changed. Restore it from a backup, or keep it for a repair.",
+                quoted(m_db.file()), what);
 }
 
 SpanRow SpanRows::span(SpanId id) const
