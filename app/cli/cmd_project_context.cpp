@@ -1,4 +1,5 @@
 // longhand-cli project context: exactly what the model reads before the next word, and what has fallen out of its view.
+#include "app/cli/altered_text.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
@@ -41,6 +42,7 @@ std::string_view partName(ContextPart part)
 int context(const ContextOptions& options)
 {
     const auto project = Project::open(options.file, OpenFor::LookOnly);
+    sayIfAltered(*project);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
     const auto model = loadModel(file, adaptersInForce(*project, file));
     const ContextPassages seen = ContextReader(model, usualWriting(*model)).read(*project);

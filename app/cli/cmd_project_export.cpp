@@ -1,4 +1,5 @@
 // longhand-cli project export: the manuscript as plain text, Markdown or HTML.
+#include "app/cli/altered_text.h"
 #include "app/cli/command.h"
 #include "app/cli/files.h"
 #include "app/cli/outputs.h"
@@ -19,6 +20,7 @@ struct ExportOptions
 int exportTo(const ExportOptions& options)
 {
     const auto project = Project::open(options.file, OpenFor::LookOnly);
+    sayIfAltered(*project);
     const ExportFormat format = options.format == "md"      ? ExportFormat::Markdown
                                 : options.format == "html"  ? ExportFormat::Html
                                 : options.format == "clean" ? ExportFormat::CleanText

@@ -1,4 +1,5 @@
 // longhand-cli project info: what a project file holds.
+#include "app/cli/altered_text.h"
 #include "app/cli/audit_report.h"
 #include "app/cli/command.h"
 #include "app/cli/event_json.h"
@@ -282,6 +283,7 @@ std::string projectForPeople(const nlohmann::json& d)
 int projectInfo(const ProjectInfoOptions& options)
 {
     const auto project = Project::open(options.file, OpenFor::LookOnly);
+    sayIfAltered(*project);
     nlohmann::json description = describe(*project);
     std::string table;
     if (options.audit) {

@@ -1,6 +1,7 @@
 #include "app/cli/session_run.h"
 
 #include "app/cli/adapter_options.h"
+#include "app/cli/altered_text.h"
 #include "app/cli/audit_report.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
@@ -87,6 +88,7 @@ std::shared_ptr<Project> openForWriting(const std::string& file)
         throw Error(project->readOnlyReason());
     if (project->openState() == OpenState::Recovered)
         say(file + " was not closed when it was last used; nothing that was saved is lost.");
+    sayIfAltered(*project);
     return project;
 }
 
@@ -137,6 +139,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             return;
         try {
             writeOut(batch.text);
+        } catch (const Interrupted&) {
+            throw;
         } catch (const Error& error) { // the reader of a pipe has ended, for one
             throw Error(std::string(error.what()) + " The text is kept in " + project->file().string() + ".");
         }

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QtTest>
+#include <SQLiteCpp/Database.h>
 
 #include <chrono>
 #include <csignal>
@@ -320,6 +321,42 @@ private Q_SLOTS:
         writeAll(path("text.longhand"), "This is no project.");
         QCOMPARE(runCli({"project", "check", path("text.longhand")}).code, 1);
         QCOMPARE(runCli({"project", "info", path("text.longhand")}).code, 1);
+    }
+
+    /// A failing disk: the text is given all the same, and nobody takes it for the author's unawares.
+    void alteredWordsAreSaid()
+    {
+        QString file;
+        interruptedRun(700, 30, [&](const QString& count) {
+            file = newProject("altered" + count + ".longhand");
+            return write(file, count);
+        });
+        const QList<QStringList> commands{
+            {"project", "info", file},    {"project", "info", file, "--json"},
+            {"project", "context", file}, {"project", "export", file, "--format", "txt", "--out", file + ".txt"},
+            {"project", "resume", file},  write(file, "5")};
+        for (const bool altered : {false, true}) {
+            if (altered) {
+                SQLite::Database database(file.toStdString(), SQLite::OPEN_READWRITE);
+                QVERIFY(database.exec("UPDATE span SET author_text = replace(author_text, 'ferry', 'merry')") > 0);
+            }
+            for (const QStringList& arguments : commands) {
+                if (!altered && arguments.contains("resume"))
+                    break; // the run is to stay unfinished
+                const CliResult result = runCli(arguments);
+                QVERIFY2(result.code == 0, result.err.constData());
+                QVERIFY(!result.out.contains("as they were written"));
+                int lines = 0;
+                for (const QByteArray& line : result.err.split('\n'))
+                    if (line.contains("not as they were written")) {
+                        ++lines;
+                        for (const QByteArray& word :
+                             {file.toUtf8(), QByteArray("project check"), QByteArray("backup")})
+                            QVERIFY2(line.contains(word), line.constData());
+                    }
+                QVERIFY2(lines == (altered ? 1 : 0), qPrintable(arguments.join(' ') + '\n' + result.err));
+            }
+        }
     }
 
     void exportWritesBothFormats()
