@@ -18,7 +18,7 @@ namespace {
 struct ReplayOptions
 {
     std::string file, model;
-    std::int64_t run = 0;
+    std::optional<std::int64_t> run; ///< which; missing: the last
     bool json = false;
     StrategyChoice strategy;
     EngineChoice engine;
@@ -34,10 +34,10 @@ int replay(const ReplayOptions& options)
     if (runs.empty())
         throw Error(options.file + ": no run was made in it, there is nothing to replay");
     const auto count = static_cast<std::int64_t>(runs.size());
-    if (options.run < 0 || options.run > count)
-        throw UsageError("--run " + std::to_string(options.run) + ": the project has the runs 1 to " +
+    const std::int64_t number = options.run.value_or(count);
+    if (number < 1 || number > count)
+        throw UsageError("--run " + std::to_string(number) + ": the project has the runs 1 to " +
                          std::to_string(count));
-    const std::int64_t number = options.run == 0 ? count : options.run;
     const RunInfo& run = runs[static_cast<std::size_t>(number - 1)];
     options.engine.sayWhatCacheStays(run.settings);
     std::optional<StrategySettings> strategy;

@@ -359,6 +359,22 @@ private Q_SLOTS:
         }
     }
 
+    /// 0 is no way to say the last one.
+    void onlyRunsThatThereAreAreReplayed()
+    {
+        const QString file = newProject("replayed.longhand");
+        QCOMPARE(runCli(write(file, "5")).code, 0);
+        QCOMPARE(runCli(write(file, "6")).code, 0);
+        for (const char* run : {"-1", "0", "3"}) {
+            const CliResult result = runCli({"project", "replay", file, "--run", run});
+            QVERIFY2(result.code == 2, run + result.out);
+            QVERIFY2(result.err.contains("the runs 1 to 2") && result.out.isEmpty(), result.err.constData());
+        }
+        QVERIFY(runCli({"project", "replay", file, "--run", "1"}).out.startsWith("run 1: 5 tokens"));
+        QVERIFY(runCli({"project", "replay", file, "--run", "2"}).out.startsWith("run 2: 6 tokens"));
+        QVERIFY(runCli({"project", "replay", file}).out.startsWith("run 2: 6 tokens"));
+    }
+
     void exportWritesBothFormats()
     {
         const QString file = newProject("export.longhand");
