@@ -4,15 +4,15 @@
 #include "app/import/text_import.h"
 #include "engine/formats/plain_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <iostream>
 #include <poll.h>
-#include <sstream>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -31,6 +31,20 @@ std::string nameOf(const std::string& path)
     return path == "-" ? "standard input" : path;
 }
 
+/// An open file.
+struct Descriptor
+{
+    explicit Descriptor(int opened) : fd(opened) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor()
+    {
+        if (fd >= 0)
+            close(fd);
+    }
+    const int fd;
+};
+
 /// The descriptor that /dev/stdout or /dev/fd/5 names; -1 for the name of a file.
 int descriptorOf(const std::string& path)
 {
@@ -48,26 +62,74 @@ int descriptorOf(const std::string& path)
     return -1;
 }
 
-/// Nobody knows how long it waits: a signal ends it. (A read goes on after a signal; a poll does not.)
-std::string readStandardInput()
+constexpr int kLookUpMs = 100; // a signal may come just before a poll
+
+/// Nobody knows how long a pipe waits: a signal ends it. (A read goes on after a signal; a poll does not.)
+std::string readToTheEnd(int fd, const std::string& path)
 {
     std::string content;
     std::array<char, 1 << 16> piece;
     for (;;) {
-        constexpr int lookUpMs = 100; // a signal may come just before the poll
-        pollfd input{STDIN_FILENO, POLLIN, 0};
-        const int ready = poll(&input, 1, lookUpMs);
+        pollfd input{fd, POLLIN, 0};
+        const int ready = poll(&input, 1, kLookUpMs);
         if (interrupted())
-            throw Interrupted("interrupted while reading the standard input");
+            throw Interrupted("interrupted while reading " + (path == "-" ? "the standard input" : path));
         if (ready == 0 || (ready < 0 && errno == EINTR))
             continue;
-        const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
+        const ssize_t size = read(fd, piece.data(), piece.size());
         if (size < 0 && errno != EINTR && errno != EAGAIN)
-            throw Error("The standard input could not be read: " + reason() + ".");
+            throw Error(path == "-" ? "The standard input could not be read: " + reason() + "."
+                                    : path + " could not be read from the disk: " + reason() + ".");
         if (size == 0)
             return content;
         if (size > 0)
             content.append(piece.data(), static_cast<std::size_t>(size));
+        if (content.size() > kLargestInput)
+            throw Error(nameOf(path) + " is too large: at most " + std::to_string(kLargestInput >> 20) +
+                        " MB can be read. Give a part of it.");
+    }
+}
+
+/// Waits for the reader of a pipe, but a signal ends that. -1: errno says why it cannot be written.
+int openOutput(const std::string& path)
+{
+    for (;;) {
+        const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+        const int error = errno;
+        std::error_code ec;
+        const bool waits = fd < 0 && error == ENXIO && std::filesystem::is_fifo(path, ec);
+        errno = error;
+        if (!waits)
+            return fd;
+        if (interrupted())
+            throw Interrupted("interrupted while waiting for a reader of " + path);
+        poll(nullptr, 0, kLookUpMs);
+    }
+}
+
+/// name: for messages, at their beginning.
+void writeToTheEnd(int fd, std::string_view text, const std::string& name)
+{
+    constexpr int patience = 1000 / kLookUpMs; // a slow reader still gets what was written for it
+    int lookUps = 0;                           // in vain, since a signal asks for the end
+    while (!text.empty()) {
+        pollfd output{fd, POLLOUT, 0};
+        const int ready = poll(&output, 1, kLookUpMs);
+        if (ready != 0 && (ready > 0 || errno != EINTR)) {
+            // No more than a pipe that is ready takes at once: then one that others share, and that must block, does
+            // not.
+            const ssize_t size = ::write(fd, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+            if (size < 0 && errno != EINTR && errno != EAGAIN)
+                throw Error(name + " could not be written: " + reason() + ".");
+            if (size > 0) {
+                text.remove_prefix(static_cast<std::size_t>(size));
+                lookUps = 0;
+                continue;
+            }
+            poll(nullptr, 0, kLookUpMs);
+        }
+        if (interrupted() && ++lookUps > patience)
+            throw Interrupted(name + " is not read: interrupted while waiting for that");
     }
 }
 
@@ -76,21 +138,14 @@ std::string readStandardInput()
 std::string readText(const std::string& path)
 {
     if (path == "-")
-        return readStandardInput();
-    std::ostringstream content;
+        return readToTheEnd(STDIN_FILENO, path);
     std::error_code unknown; // then it cannot be opened either, which says why
-    errno = 0;
     if (std::filesystem::is_directory(path, unknown))
         throw Error(path + " is a folder, not a file.");
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)); // else it waits for a pipe's writer
+    if (file.fd < 0)
         throw Error(path + " could not be opened: " + reason() + ".");
-    // An empty file sets failbit on content, which is no error.
-    if (file.peek() != std::ifstream::traits_type::eof())
-        content << file.rdbuf();
-    if (file.bad() || content.fail()) // what fails on its way shows in the target
-        throw Error(path + " could not be read from the disk: " + reason() + ".");
-    return content.str();
+    return readToTheEnd(file.fd, path);
 }
 
 std::string readProse(const std::string& path)
@@ -155,7 +210,7 @@ OutputFile::OutputFile(std::string path) : m_path(std::move(path))
     // Opened anew, a file would be written from its beginning, over what stands there.
     const int known = descriptorOf(m_path);
     errno = 0;
-    m_fd = known >= 0 ? fcntl(known, F_DUPFD_CLOEXEC, 0) : open(m_path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    m_fd = known >= 0 ? fcntl(known, F_DUPFD_CLOEXEC, 0) : openOutput(m_path);
     if (m_fd < 0)
         throw Error(m_path + " could not be made: " + reason() + ".");
 }
@@ -175,29 +230,24 @@ void OutputFile::begin()
 void OutputFile::write(std::string_view text)
 {
     begin();
-    while (!text.empty()) {
-        const ssize_t size = ::write(m_fd, text.data(), text.size());
-        if (size < 0 && errno == EINTR)
-            continue;
-        if (size < 0)
-            throw Error(m_path + " could not be written: " + reason() + ".");
-        text.remove_prefix(static_cast<std::size_t>(size));
-    }
+    writeToTheEnd(m_fd, text, m_path);
 }
 
 void say(std::string_view text)
 {
-    const std::string plain = plainText(text);
-    std::fprintf(stderr, "%s\n", plain.c_str());
+    try {
+        writeToTheEnd(STDERR_FILENO, plainText(text) + '\n', "");
+    } catch (const Error&) { // there is nobody to tell it to
+    }
 }
 
 void writeOut(std::string_view text)
 {
     errno = 0;
-    std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
     std::cout.flush();
     if (!std::cout)
         throw Error("The standard output could not be written: " + reason() + ".");
+    writeToTheEnd(STDOUT_FILENO, text, "The standard output");
 }
 
 } // namespace longhand::cli

@@ -9,8 +9,10 @@
 
 namespace longhand::cli {
 
-/// A whole file, or standard input for "-". Throws Error with the file and the reason; Interrupted where standard input
-/// is waited for and a signal asks for the end (catchInterrupts()).
+/// More is no text that could be written from, but a device without an end.
+inline constexpr std::size_t kLargestInput = std::size_t{256} << 20;
+/// A whole file of at most kLargestInput, or standard input for "-". Throws Error with the file and the reason;
+/// Interrupted where a pipe is waited for and a signal asks for the end (catchInterrupts()).
 std::string readText(const std::string& path);
 /// The same for an author's text, which the window would import: UTF-8, or what decodeText() knows (stderr says which),
 /// with lines that end in LF. Throws Error for what is no text.
@@ -32,7 +34,7 @@ class OutputFile
 {
 public:
     /// What the file held stays until something is to be written: the command may yet fail. Throws Error if the file
-    /// cannot be made.
+    /// cannot be made, Interrupted where a pipe has no reader and a signal asks for the end (catchInterrupts()).
     explicit OutputFile(std::string path);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -41,6 +43,7 @@ public:
     /// is.
     void begin();
     /// Begins, if that is still to do, writes and hands it to the system, so that an interruption loses nothing.
+    /// Throws Interrupted where a pipe stays full for a second and a signal asks for the end.
     void write(std::string_view text);
 
 private:
@@ -53,7 +56,8 @@ private:
 /// (engine/formats/plain_text.h).
 void say(std::string_view text);
 
-/// Writes to standard output and hands it on at once; throws Error if that fails (closed pipe, full disk).
+/// Writes to standard output and hands it on at once; throws Error if that fails (closed pipe, full disk),
+/// Interrupted as OutputFile::write().
 void writeOut(std::string_view text);
 
 } // namespace longhand::cli
