@@ -242,7 +242,7 @@ void addGenerateCommand(CLI::App& program, Action& action, Tool tool)
     rare(addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line"));
     addOutput(*command, "--metrics", options->metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(*command, options->language);
-    namesFile(command->add_option("--project", options->project, "new project file to record the story in"));
+    addNewStory(*command, "--project", options->project, "new project file to record the story in");
     command->callback([options, &action] { action = [options] { return generate(*options); }; });
 }
 

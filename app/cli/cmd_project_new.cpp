@@ -5,6 +5,7 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/cli/mode_option.h"
+#include "app/cli/outputs.h"
 #include "app/cli/prompt.h"
 #include "app/cli/signals.h"
 #include "app/project/project.h"
@@ -70,7 +71,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("new", "make a project file");
     auto options = std::make_shared<NewOptions>();
-    namesFile(command->add_option("FILE", options->file, "the file to make, NAME.longhand"))->required();
+    addNewStory(*command, "FILE", options->file, "the file to make, NAME.longhand")->required();
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "auto");
     options->mode.addTo(*command, "auto");

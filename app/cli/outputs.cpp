@@ -46,6 +46,13 @@ CLI::Option* addOutput(CLI::App& command, const std::string& name, std::string& 
     return namesFile(command.add_option(name, path, description))->type_name(kOutput);
 }
 
+CLI::Option* addNewStory(CLI::App& command, const std::string& name, std::string& path, const std::string& description)
+{
+    return namesFile(command.add_option(name, path, description))->check([](const std::string& file) {
+        return file == "-" ? std::string("a file's name is needed (./- for a file of that name).") : std::string();
+    });
+}
+
 void checkOutputs(const CLI::App& program)
 {
     std::vector<Named> outputs, others;

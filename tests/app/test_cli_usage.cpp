@@ -210,6 +210,9 @@ private Q_SLOTS:
         QTest::newRow("peak without end") << QStringList{"bench", "--model", model, "--peak", "inf"};
         QTest::newRow("no number") << generate({"--temperature", "nan"});
         QTest::newRow("an output without a name") << generate({"--ids-out", "-"});
+        QTest::newRow("a story without a name") << generate({"--project", "-"});
+        QTest::newRow("a new story without a name")
+            << QStringList{"project", "new", "-", "--model", model, "--prompt", "x"};
         QTest::newRow("project without command") << QStringList{"project"};
         QTest::newRow("export format") << QStringList{"project", "export", "a.longhand", "--format",
                                                       "pdf",     "--out",  "b"};
