@@ -4,6 +4,11 @@
 #include "app/project/text/end_blanks.h"
 
 namespace longhand::cli {
+namespace {
+
+constexpr const char* kEmptyPrompt = "The prompt is empty: a story needs at least one word to begin with.";
+
+} // namespace
 
 std::vector<TokenId> textTokens(const Tokenizer& tokenizer, std::string_view text)
 {
@@ -30,6 +35,8 @@ std::string PromptChoice::read() const
 {
     std::string prompt = file.empty() ? asProse(text, "--prompt") : readProse(file);
     prompt.resize(prompt.size() - blanksAtEnd(prompt));
+    if (prompt.find_first_not_of(" \t\n\v\f\r") == std::string::npos)
+        throw UsageError(kEmptyPrompt);
     return prompt;
 }
 
@@ -37,7 +44,7 @@ std::vector<TokenId> PromptChoice::tokens(const Tokenizer& tokenizer) const
 {
     auto ids = hasIds() ? readIds(idsFile, tokenizer.vocabularySize()) : textTokens(tokenizer, read());
     if (ids.empty())
-        throw UsageError("The prompt is empty: a story needs at least one word to begin with.");
+        throw UsageError(kEmptyPrompt);
     return ids;
 }
 

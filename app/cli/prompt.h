@@ -22,7 +22,7 @@ struct PromptChoice
 
     void addTo(CLI::App& command, bool withIds);
     bool hasIds() const { return !idsFile.empty(); }
-    /// The author's text without blanksAtEnd(); not for ids.
+    /// The author's text without blanksAtEnd(); not for ids. Throws UsageError for one of blanks only.
     std::string read() const;
     /// At least one token; throws UsageError for an empty prompt.
     std::vector<TokenId> tokens(const Tokenizer& tokenizer) const;

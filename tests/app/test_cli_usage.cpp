@@ -180,6 +180,12 @@ private Q_SLOTS:
         QTest::newRow("no prompt") << QStringList{"generate", "--model", model, "--tokens", "4"};
         QTest::newRow("two prompts") << generate({"--prompt-file", "x"});
         QTest::newRow("empty prompt") << QStringList{"generate", "--model", model, "--prompt", "", "--tokens", "4"};
+        for (const auto& [name, blank] : {std::pair("spaces", "   "), {"a line", "\n"}, {"all", " \t\r\n\n  "}}) {
+            QTest::addRow("prompt of blanks: %s", name)
+                << QStringList{"generate", "--model", model, "--prompt", blank, "--tokens", "4"};
+            QTest::addRow("story of blanks: %s", name)
+                << QStringList{"project", "new", "/nowhere/s.longhand", "--model", model, "--prompt", blank};
+        }
         QTest::newRow("tokens 0") << QStringList{"generate", "--model", model, "--prompt", "x", "--tokens", "0"};
         QTest::newRow("tokens a word") << QStringList{"generate", "--model",  model, "--prompt",
                                                       "x",        "--tokens", "many"};
