@@ -4,8 +4,12 @@
 #include "engine/types/strategy_fields.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -89,6 +93,18 @@ private:
                     },
                     field.help)
                 ->default_str(treeText(value));
+        } else if constexpr (std::is_same_v<T, std::int32_t>) {
+            // The library says no more than that it could not convert what is too large for the type.
+            return command.add_option(flag, value, field.help)
+                ->check([low = lowest(field), high = highest(field)](const std::string& text) {
+                    std::int64_t number = 0;
+                    const char* const end = text.data() + text.size();
+                    const auto [stop, error] = std::from_chars(text.data(), end, number);
+                    return error == std::errc{} && stop == end && !std::in_range<T>(number)
+                               ? "Value " + text + " not in range " + std::to_string(low) + " to " +
+                                     std::to_string(high)
+                               : std::string();
+                });
         } else {
             return command.add_option(flag, value, field.help);
         }

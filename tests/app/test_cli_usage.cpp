@@ -235,6 +235,33 @@ private Q_SLOTS:
         QVERIFY(!result.err.isEmpty());
     }
 
+    /// Also where it does not fit into 32 bits.
+    void aNumberOutOfItsRangeNamesTheRange_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QString>("range");
+        QTest::newRow("top-k") << "--top-k"
+                               << "0 to 2147483647";
+        QTest::newRow("penalty window") << "--penalty-window"
+                                        << "0 to 2147483647";
+        QTest::newRow("budget") << "--budget"
+                                << "256 to 1048576";
+        QTest::newRow("threads") << "--threads"
+                                 << "0 to 1024";
+    }
+    void aNumberOutOfItsRangeNamesTheRange()
+    {
+        QFETCH(QString, option);
+        QFETCH(QString, range);
+        for (const char* number : {"99999999999", "-99999999999", "2147483648"}) {
+            const CliResult result =
+                runCli({"generate", "--model", tinyModelArgument(), "--prompt", "x", "--tokens", "4", option, number});
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.err.contains((option + ": Value " + number + " not in range " + range).toUtf8()),
+                     result.err.constData());
+        }
+    }
+
     void theCommandsAreNamed_data()
     {
         QTest::addColumn<QStringList>("arguments");
