@@ -195,6 +195,23 @@ private:
     bool m_oneMarkIsAChapter = false;
 };
 
+/// A language of two or three letters (longer ones are reserved: "english" is a mistake), then subtags.
+bool isLanguageTag(std::string_view tag)
+{
+    const auto consistsOf = [](std::string_view part, int (*kind)(int)) {
+        return std::all_of(part.begin(), part.end(), [kind](unsigned char c) { return kind(c) != 0; });
+    };
+    const std::size_t letters = std::min(tag.find('-'), tag.size());
+    bool good = (letters == 2 || letters == 3) && consistsOf(tag.substr(0, letters), std::isalpha);
+    for (tag.remove_prefix(letters); good && !tag.empty();) {
+        tag.remove_prefix(1);
+        const std::string_view part = tag.substr(0, tag.find('-'));
+        good = !part.empty() && part.size() <= 8 && consistsOf(part, std::isalnum);
+        tag.remove_prefix(part.size());
+    }
+    return good;
+}
+
 } // namespace
 
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings)
@@ -272,11 +289,7 @@ std::string languageTag(std::string_view locale)
 {
     std::string tag(locale.substr(0, locale.find_first_of(".@")));
     std::replace(tag.begin(), tag.end(), '_', '-');
-    const std::size_t letters = std::min(tag.find('-'), tag.size());
-    const bool good = (letters == 2 || letters == 3) && std::all_of(tag.begin(), tag.end(), [](unsigned char c) {
-                          return std::isalnum(c) != 0 || c == '-';
-                      });
-    return good ? tag : std::string();
+    return isLanguageTag(tag) ? tag : std::string();
 }
 
 Book chapterOf(const Book& book, std::size_t n, BlockKind level)

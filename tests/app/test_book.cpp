@@ -133,7 +133,19 @@ void TestBook::languages()
                                                                     {"C.UTF-8", ""},
                                                                     {"", ""},
                                                                     {"en\" onload=", ""},
-                                                                    {"de_CH@euro", "de-CH"}})
+                                                                    {"de_CH@euro", "de-CH"},
+                                                                    {"zh-Hant-TW", "zh-Hant-TW"},
+                                                                    {"sl-rozaj-biske-1994", "sl-rozaj-biske-1994"},
+                                                                    {"ast", "ast"},
+                                                                    {"12", ""},
+                                                                    {"c1", ""},
+                                                                    {"zz9", ""},
+                                                                    {"en-", ""},
+                                                                    {"en--", ""},
+                                                                    {"de--AT", ""},
+                                                                    {"-de", ""},
+                                                                    {"en_", ""},
+                                                                    {"xx-toolongsubtagggg", ""}})
         QCOMPARE(languageTag(locale), std::string(tag));
     Book book = makeBook("T", "A.");
     QVERIFY(htmlDocument(book).find(" lang=") == std::string::npos);
