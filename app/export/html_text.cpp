@@ -1,5 +1,7 @@
 #include "app/export/html_text.h"
 
+#include "engine/tokenizer/utf8.h"
+
 #include <algorithm>
 
 namespace longhand {
@@ -14,6 +16,24 @@ const char* tagOf(BlockKind kind)
 bool isHeading(const BookBlock& block)
 {
     return block.kind <= BlockKind::Scene;
+}
+
+/// Control characters and what Unicode says is no character: HTML does not allow them, and they mean nothing to a
+/// reader.
+bool isForbidden(char32_t c)
+{
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || (c >= 0xfdd0 && c <= 0xfdef) ||
+           (c & 0xfffe) == 0xfffe;
+}
+
+/// What stands for it: those that part words or lines still do.
+std::string_view insteadOf(char32_t forbidden)
+{
+    constexpr char32_t nextLine = 0x85;
+    if (forbidden == nextLine)
+        return "\n";
+    const bool parts = (forbidden >= '\v' && forbidden <= '\r') || (forbidden >= 0x1c && forbidden < 0x20);
+    return parts ? " " : "";
 }
 
 /// Keeps the lines of a paragraph separate.
@@ -78,8 +98,9 @@ std::string htmlEscaped(std::string_view text)
 {
     std::string out;
     out.reserve(text.size() + text.size() / 16);
-    for (const char c : text) {
-        switch (c) {
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = utf8Step(text, at);
+        switch (text[at]) {
         case '&':
             out += "&amp;";
             break;
@@ -93,10 +114,12 @@ std::string htmlEscaped(std::string_view text)
             out += "&quot;";
             break;
         default:
-            // Control characters are not allowed in HTML and mean nothing to a reader.
-            if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t')
-                out += c;
+            if (step.wellFormed && isForbidden(step.codepoint))
+                out += insteadOf(step.codepoint);
+            else
+                out += text.substr(at, step.length);
         }
+        at += step.length;
     }
     return out;
 }

@@ -17,7 +17,7 @@ struct HtmlOptions
 /// A book as one self-contained HTML5 document: embedded styles, no script, paragraphs as <p dir="auto">.
 std::string htmlDocument(const Book& book, const HtmlOptions& options = {});
 
-/// Escapes HTML's special characters, for attributes too.
+/// Escapes HTML's special characters, for attributes too, and leaves out what HTML does not allow.
 std::string htmlEscaped(std::string_view text);
 
 } // namespace longhand

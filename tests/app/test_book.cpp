@@ -51,6 +51,7 @@ private Q_SLOTS:
     void oneChapter();
     void cleanTextAndMarkdown();
     void htmlIsWellFormed();
+    void htmlHasNoControlCharacters();
     void htmlShowsEveryWord();
     void exportedFiles();
     void encodings_data();
@@ -244,6 +245,32 @@ void TestBook::htmlIsWellFormed()
     QVERIFY(text.contains(QStringLiteral("x < y & z")));
     QVERIFY(text.contains(QStringLiteral("linetwo")));
     QVERIFY(html.find("<script") == std::string::npos);
+}
+
+/// What HTML does not allow, XML's parsers neither; words stay apart.
+void TestBook::htmlHasNoControlCharacters()
+{
+    std::string text;
+    for (char32_t c = 1; c < 0xa0; c = c == 0x1f ? 0x7f : c + 1)
+        if (c != '\n')
+            text += "a" + QString::fromUcs4(&c, 1).toStdString() + "b ";
+    for (char32_t plane = 0; plane <= 0x10; ++plane)
+        for (const char32_t c : std::initializer_list<char32_t>{plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff,
+                                                                char32_t(0xfdd0 + plane)})
+            text += "c" + QString::fromUcs4(&c, 1).toStdString() + "d ";
+    const QString html = QString::fromStdString(htmlDocument(makeBook("One\xc2\x85two", text)));
+    for (const uint c : html.toUcs4())
+        QVERIFY2((c >= 0x20 || c == '\n' || c == '\t') && (c < 0x7f || c >= 0xa0) && !QChar::isNonCharacter(c),
+                 qPrintable(QString::number(c, 16)));
+    QVERIFY(html.contains(QRegularExpression(QStringLiteral("<h1[^>]*>One\\s+two</h1>"))));
+    QVERIFY(html.contains(QStringLiteral("cd cd ")));
+    QCOMPARE(htmlEscaped("one\xc2\x85two"), std::string("one\ntwo"));
+    QCOMPARE(htmlEscaped("one\x1ctwo\x1fthree"), std::string("one two three"));
+    QCOMPARE(htmlEscaped("o\x7fn\xc2\x80"
+                         "e\xef\xbf\xbe\xf0\x9f\xbf\xbe"),
+             std::string("one"));
+    QCOMPARE(htmlEscaped("caf\xc3\xa9 \xf0\x9f\x98\x80 \xc2\xa0\xef\xbf\xbd"),
+             std::string("caf\xc3\xa9 \xf0\x9f\x98\x80 \xc2\xa0\xef\xbf\xbd"));
 }
 
 void TestBook::htmlShowsEveryWord()
