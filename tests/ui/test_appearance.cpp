@@ -6,17 +6,23 @@
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/story/project_controller.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/file_dialogs.h"
 #include "window_fixture.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSpinBox>
+#include <QStyleOptionButton>
+#include <QTabBar>
 #include <QTextBlock>
 
 using namespace longhand;
@@ -45,6 +51,7 @@ private Q_SLOTS:
     void preferencesOpenAndAreNotModal();
     void thePageIsSetAtOnceAndRemembered();
     void paragraphsAreMovedIn();
+    void boxesAndTheKeyboardAreSeen();
     void everyThemeCanBeRead();
     void ownColoursHoldAtOnce();
     void ownColoursTravelAsFiles();
@@ -153,6 +160,75 @@ void TestAppearance::paragraphsAreMovedIn()
     page.selectRange(0, 0);
     QVERIFY(page.caretRect(after + 7).left() > left + 10);
     QCOMPARE(QString::fromStdString(page.manuscript()).remove(QStringLiteral("Filled.")).toStdString(), piece.text);
+}
+
+/// By the pixels: the best contrast with a background in a part of what a widget shows.
+double best(const QImage& image, const QRect& part, const QColor& background)
+{
+    double most = 0;
+    for (int y = part.top(); y <= part.bottom(); ++y) {
+        for (int x = part.left(); x <= part.right(); ++x) {
+            most = std::max(most, contrastOf(image.pixelColor(x, y), background));
+        }
+    }
+    return most;
+}
+
+void TestAppearance::boxesAndTheKeyboardAreSeen()
+{
+    constexpr double enough = 3; // WCAG's, of what is not text
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    for (QAction* theme : {window->actions()->themeLight, window->actions()->themeDark, window->actions()->themeSepia})
+    {
+        theme->trigger();
+        QWidget place;
+        QCheckBox box(&place);
+        QRadioButton radio(&place);
+        radio.setAutoExclusive(false);
+        QListWidget list(&place);
+        list.addItems({QStringLiteral("one"), QStringLiteral("two")});
+        QTabBar tabs(&place);
+        tabs.addTab(QStringLiteral("Outline"));
+        int y = 10;
+        for (QWidget* part : std::initializer_list<QWidget*>{&box, &radio, &list, &tabs}) {
+            part->setGeometry(10, y, 160, part == &list ? 80 : 30);
+            y += 90;
+        }
+        place.resize(200, 380);
+        place.show();
+        place.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&place));
+        for (const auto& [button, element] : std::initializer_list<std::pair<QAbstractButton*, QStyle::SubElement>>{
+                 {&box, QStyle::SE_CheckBoxIndicator}, {&radio, QStyle::SE_RadioButtonIndicator}})
+        {
+            QStyleOptionButton option;
+            option.initFrom(button);
+            const QRect edge = button->style()->subElementRect(element, &option, button);
+            const QRect left(edge.left(), edge.center().y() - 1, 3, 3);
+            const QImage image = button->grab().toImage();
+            const double seen = best(image, left, button->palette().color(QPalette::Window));
+            QVERIFY2(seen >= enough, qPrintable(QStringLiteral("%1 %2").arg(theme->text()).arg(seen)));
+        }
+        list.setCurrentRow(0);
+        list.setFocus();
+        const QRect row = list.visualItemRect(list.item(0));
+        const QColor behind = list.viewport()->grab().toImage().pixelColor(row.right() - 6, row.center().y());
+        const double seen = best(list.viewport()->grab().toImage(), {row.right() - 30, row.top(), 20, 1}, behind);
+        QVERIFY2(seen >= enough, qPrintable(QStringLiteral("%1 list %2").arg(theme->text()).arg(seen)));
+        // As F6 goes to it.
+        const QImage before = tabs.grab().toImage();
+        place.setAttribute(Qt::WA_KeyboardFocusChange);
+        tabs.setFocus(Qt::TabFocusReason);
+        const QImage after = tabs.grab().toImage();
+        double change = 0;
+        for (int i = 0; i < after.width(); ++i) {
+            for (int j = 0; j < after.height(); ++j) {
+                change = std::max(change, contrastOf(after.pixelColor(i, j), before.pixelColor(i, j)));
+            }
+        }
+        QVERIFY2(change >= enough, qPrintable(QStringLiteral("%1 tabs %2").arg(theme->text()).arg(change)));
+    }
 }
 
 void TestAppearance::everyThemeCanBeRead()

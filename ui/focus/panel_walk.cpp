@@ -116,6 +116,7 @@ void PanelWalk::go(int direction)
     const qsizetype count = all.size() + 1;
     const qsizetype there = (here + direction + count) % count;
     QWidget* place = there == 0 ? m_desk.page : placeIn(all[there - 1]);
+    m_desk.window->setAttribute(Qt::WA_KeyboardFocusChange); // as Tab does: it is shown where the keyboard is
     place->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }
 

@@ -1,10 +1,11 @@
 #include "ui/theme/theme.h"
 
+#include "ui/theme/desk_style.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QScopedValueRollback>
-#include <QStyleFactory>
 
 namespace longhand {
 
@@ -195,7 +196,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 
 ThemeManager::ThemeManager() : m_own(defaultOwnColours())
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new DeskStyle);
     qApp->installEventFilter(this);
 }
 
