@@ -11,6 +11,7 @@
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/write_bar.h"
+#include "ui/widgets/elided_button.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -318,7 +319,13 @@ private Q_SLOTS:
             QCOMPARE(live->record().lastRun(), window->session()->numbers().total);
             QVERIFY(!live->record().memory().empty());
 
-            // The headline, and what is behind it.
+            // The headline, as much as there is room for, and what is behind it.
+            live->panel()->setOpen(true);
+            live->panel()->resize(420, live->panel()->height());
+            for (auto* button : live->panel()->findChildren<ElidedButton*>()) {
+                QCOMPARE(button->whole(), live->panel()->headline());
+                QTRY_VERIFY(button->text().endsWith(QChar(0x2026)));
+            }
             QVERIFY2(live->panel()->headline().contains(QStringLiteral("4.0 times")),
                      qPrintable(live->panel()->headline()));
             QVERIFY(live->panel()->headline().contains(QStringLiteral("the text is the same")));

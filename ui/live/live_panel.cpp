@@ -1,6 +1,7 @@
 #include "ui/live/live_panel.h"
 
 #include "ui/live/spark_line.h"
+#include "ui/widgets/elided_button.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -54,10 +55,9 @@ LivePanel::LivePanel(const ChartSeries& speed, QWidget* parent) : QWidget(parent
     m_spark->setToolTip(tr("Tokens a second, in the last 4,096 tokens"));
     row->addWidget(m_spark, 0, Qt::AlignVCenter);
 
-    m_headline = new QPushButton(m_line);
+    m_headline = new ElidedButton(m_line);
     m_headline->setProperty("linkLike", true);
     m_headline->setAutoDefault(false);
-    m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(m_headline, &QPushButton::clicked, this, &LivePanel::detailsRequested);
     row->addWidget(m_headline, 1);
 
@@ -172,17 +172,13 @@ void LivePanel::refresh()
 
 void LivePanel::setHeadline(const QString& text, const QString& tip)
 {
-    const QString shown = text.isEmpty() ? tr("How this was drafted") : text;
-    if (m_headline->text() != shown) {
-        m_headline->setText(shown);
-        m_headline->setAccessibleName(shown);
-    }
+    m_headline->setWhole(text.isEmpty() ? tr("How this was drafted") : text);
     m_headline->setToolTip(tip.isEmpty() ? tr("Shows how much each source proposed, and how often it was right") : tip);
 }
 
 QString LivePanel::headline() const
 {
-    return m_headline->text();
+    return m_headline->whole();
 }
 
 void LivePanel::addToLine(QWidget* control)

@@ -10,11 +10,11 @@
 class QAction;
 class QHBoxLayout;
 class QMenu;
-class QPushButton;
 class QToolButton;
 
 namespace longhand {
 
+class ElidedButton;
 class SparkLine;
 
 /// The live charts side by side, and the line shown while they are folded: a sparkline of the speed and the headline.
@@ -80,7 +80,7 @@ private:
     SparkLine* m_spark = nullptr;
     QToolButton* m_fold = nullptr;
     QMenu* m_choose = nullptr;
-    QPushButton* m_headline = nullptr;
+    ElidedButton* m_headline = nullptr;
 };
 
 } // namespace longhand

@@ -5,6 +5,7 @@
 #include "ui/editor/common_ends.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/status_text.h"
+#include "ui/widgets/elided_button.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,7 +16,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStyleOptionButton>
 #include <QVBoxLayout>
 
 namespace longhand {
@@ -45,44 +45,6 @@ QPushButton* makeCard(const QString& text, QWidget* parent)
     card->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return card;
 }
-
-/// A story to go on with: its title, as much as there is room for.
-class StoryCard : public QPushButton
-{
-public:
-    StoryCard(const QString& file, const QString& title, QWidget* parent) : QPushButton(parent), m_file(file)
-    {
-        setProperty("card", true);
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        setTitle(title);
-    }
-    const QString& file() const { return m_file; }
-    void setTitle(const QString& title)
-    {
-        m_title = title.simplified();
-        setAccessibleName(m_title);
-        elide();
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QPushButton::resizeEvent(event);
-        elide();
-    }
-
-private:
-    void elide()
-    {
-        QStyleOptionButton option;
-        initStyleOption(&option);
-        const int room = style()->subElementRect(QStyle::SE_PushButtonContents, &option, this).width();
-        setText(fontMetrics().elidedText(m_title, Qt::ElideRight, room).replace(u'&', QStringLiteral("&&")));
-    }
-
-    QString m_file;
-    QString m_title;
-};
 
 QString homeShortened(const QString& path)
 {
@@ -313,7 +275,10 @@ void StartPage::setRecentProjects(const QStringList& files)
     }
     for (const QString& file : files.mid(0, kMaxRecentShown)) {
         const QString known = m_titles.value(QFileInfo(file).canonicalFilePath());
-        auto* card = new StoryCard(file, known.isEmpty() ? QFileInfo(file).completeBaseName() : known, m_recent);
+        auto* card = new ElidedButton(m_recent);
+        card->setProperty("card", true);
+        card->setProperty("file", file);
+        card->setWhole(known.isEmpty() ? QFileInfo(file).completeBaseName() : known);
         card->setToolTip(homeShortened(file));
         connect(card, &QPushButton::clicked, this, [this, file] { Q_EMIT recentRequested(file); });
         m_recentLayout->addWidget(card);
@@ -323,11 +288,11 @@ void StartPage::setRecentProjects(const QStringList& files)
 
 void StartPage::setRecentTitle(const QString& file, const QString& title)
 {
-    m_titles[file] = title;
+    m_titles[file] = title.simplified();
     for (int i = 0; i < m_recentLayout->count(); ++i) {
-        auto* card = dynamic_cast<StoryCard*>(m_recentLayout->itemAt(i)->widget());
-        if (card && QFileInfo(card->file()).canonicalFilePath() == file) {
-            card->setTitle(title);
+        auto* card = qobject_cast<ElidedButton*>(m_recentLayout->itemAt(i)->widget());
+        if (card && QFileInfo(card->property("file").toString()).canonicalFilePath() == file) {
+            card->setWhole(title.simplified());
         }
     }
 }
