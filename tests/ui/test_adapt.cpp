@@ -365,14 +365,25 @@ private Q_SLOTS:
         QTRY_COMPARE(heads->topLevelItemCount(), 0);
 
         // The whole way by the button: it runs, the author types, it stands still.
-        models->findChild<QPushButton*>(QStringLiteral("adapt"))->click();
+        models->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(models));
+        auto* adapt = models->findChild<QPushButton*>(QStringLiteral("adapt"));
+        adapt->setFocus();
+        QTest::keyClick(adapt, Qt::Key_Space);
         HeadsTrainer* training = feature->parts().trainer;
         QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Running, longhand::test::kPatience);
+        QTRY_VERIFY(models->findChild<QPushButton*>(QStringLiteral("adaptPause"))->hasFocus());
         QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
         QTest::keyClicks(window->page(), QStringLiteral(" And"));
         QCOMPARE(training->status().state, AdaptState::Paused);
         QVERIFY(!training->status().message.isEmpty());
-        training->giveUp();
+        models->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(models));
+        auto* giveUp = models->findChild<QPushButton*>(QStringLiteral("adaptGiveUp"));
+        giveUp->setFocus();
+        QTest::keyClick(giveUp, Qt::Key_Space);
+        QTRY_VERIFY(!giveUp->isVisible());
+        QVERIFY(adapt->hasFocus());
     }
 };
 

@@ -10,8 +10,12 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
 
 namespace longhand {
 
@@ -140,6 +144,25 @@ void AdaptPanel::setStatus(const AdaptStatus& status)
 
 void AdaptPanel::refresh()
 {
+    // What was pressed may be disabled or gone now: the keyboard stays with what can be done next, and does not come to
+    // a button outside, such as the one that unloads the model.
+    const QPushButton* const buttons[] = {m_adapt, m_pause, m_stop, m_goOn, m_giveUp, m_delete};
+    const bool hadKeyboard =
+        std::any_of(std::begin(buttons), std::end(buttons), [](auto* button) { return button->hasFocus(); });
+    const auto stay = qScopeGuard([this, hadKeyboard, &buttons] {
+        const auto can = [](const QPushButton* button) { return button->isEnabled() && !button->isHidden(); };
+        if (!hadKeyboard || std::any_of(std::begin(buttons), std::end(buttons),
+                                        [&](auto* button) { return button->hasFocus() && can(button); }))
+        {
+            return;
+        }
+        for (QPushButton* next : {m_pause, m_goOn, m_adapt}) {
+            if (can(next)) {
+                next->setFocus();
+                return;
+            }
+        }
+    });
     const AdaptState state = m_status.state;
     const bool busy = state == AdaptState::Running || state == AdaptState::Paused;
     // A new training deletes what another has done so far: first that one is ended, or given up.
