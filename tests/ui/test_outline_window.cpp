@@ -26,6 +26,8 @@ private Q_SLOTS:
     void headingsAreOfferedWhileTheModelWrites();
     void dismissedHeadingsStayDismissed();
     void oneClickAccepts();
+    void aReadOnlyStoryOffersNothing();
+    void aNewChapterCountsTheHeadingsInTheText();
     void wordsAreCounted();
     void draggingMovesTheText();
     void movesAreUndoneInOneStep();
@@ -140,6 +142,43 @@ void TestOutlineWindow::oneClickAccepts()
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, delegate->dismissRect(row(0)).center());
     QCOMPARE(story.book->offers().size(), std::size_t(4));
     QCOMPARE(story.titles(), QStringList{QStringLiteral("Chapter 1")});
+}
+
+void TestOutlineWindow::aReadOnlyStoryOffersNothing()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    QTreeView* tree = story.feature->panel()->tree();
+    const OutlineDelegate* delegate = story.feature->panel()->delegate();
+    const auto where = [&] {
+        QStyleOptionViewItem option;
+        option.rect = tree->visualRect(story.model->index(1, 0));
+        option.fontMetrics = tree->fontMetrics();
+        return delegate->dismissRect(option);
+    };
+    const auto isBlank = [&] {
+        const QImage image = tree->viewport()->grab(where()).toImage();
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixel(x, y) != image.pixel(0, 0)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    };
+    QVERIFY(!isBlank());
+    story.feature->panel()->setReadOnly(true);
+    QVERIFY(isBlank());
+}
+
+void TestOutlineWindow::aNewChapterCountsTheHeadingsInTheText()
+{
+    WindowFixture fixture;
+    Story story(fixture, QStringLiteral("Chapter 1\n\nThe inn stood alone.\n\nThe end."));
+    QCOMPARE(story.book->offers().size(), std::size_t(1));
+    story.edits->addAt(OutlineLevel::Chapter, story.text().size());
+    QVERIFY(story.text().endsWith(QStringLiteral("Chapter 2\n\n")));
 }
 
 void TestOutlineWindow::wordsAreCounted()

@@ -61,9 +61,11 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& base,
         painter->drawText(where, int(align | Qt::AlignVCenter), text);
     };
     if (offer) {
-        write(addRect(base), tr("Add"), theme.accent, Qt::AlignLeft);
-        write(dismissRect(base), tr("Dismiss"), theme.quiet, Qt::AlignLeft);
-        right = addRect(base).left() - kGap;
+        if (!m_readOnly) {
+            write(addRect(base), tr("Add"), theme.accent, Qt::AlignLeft);
+            write(dismissRect(base), tr("Dismiss"), theme.quiet, Qt::AlignLeft);
+            right = addRect(base).left() - kGap;
+        }
         font.setItalic(true);
     } else {
         if (index.data(OutlineModel::CurrentRole).toBool()) {
@@ -93,7 +95,8 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& base,
 bool OutlineDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                                   const QModelIndex& index)
 {
-    if (event->type() == QEvent::MouseButtonRelease && index.data(OutlineModel::IdRole).toLongLong() == 0) {
+    if (!m_readOnly && event->type() == QEvent::MouseButtonRelease &&
+        index.data(OutlineModel::IdRole).toLongLong() == 0) {
         const QPoint point = static_cast<QMouseEvent*>(event)->position().toPoint();
         if (addRect(option).adjusted(-kGap / 2, 0, kGap / 2, 0).contains(point)) {
             Q_EMIT acceptClicked(index);

@@ -15,6 +15,9 @@ class OutlineDelegate : public QStyledItemDelegate
 public:
     OutlineDelegate(const ThemeManager* theme, QObject* parent = nullptr);
 
+    /// Then nothing is offered in the rows.
+    void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
+
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
@@ -31,6 +34,7 @@ Q_SIGNALS:
 
 private:
     const ThemeManager* m_theme;
+    bool m_readOnly = false;
 };
 
 } // namespace longhand

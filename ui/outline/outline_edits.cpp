@@ -24,6 +24,9 @@ QString OutlineEdits::titleFor(OutlineLevel level) const
     for (const OutlineItem* item : m_book->shown()) {
         number += item->level == level ? 1 : 0;
     }
+    for (const FoundHeading& heading : m_book->offers()) { // in the text they are there
+        number += heading.level == level && !heading.sceneBreak ? 1 : 0;
+    }
     return level == OutlineLevel::Part      ? tr("Part %1").arg(number)
            : level == OutlineLevel::Chapter ? tr("Chapter %1").arg(number)
                                             : tr("Scene %1").arg(number);

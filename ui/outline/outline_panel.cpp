@@ -199,6 +199,7 @@ void OutlinePanel::setCurrent(std::int64_t id)
 void OutlinePanel::setReadOnly(bool readOnly)
 {
     m_readOnly = readOnly;
+    m_delegate->setReadOnly(readOnly);
     m_tree->setEditTriggers(readOnly ? QAbstractItemView::EditTriggers(QAbstractItemView::NoEditTriggers)
                                      : QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     m_tree->setDragEnabled(!readOnly);
