@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aRenamedOpenStoryIsCopiedByItsTitle();
     void savedCopiesAreListed();
     void theStartPageTellsTitles();
+    void aTallTitleHidesNothing();
 
 private:
     QTemporaryDir m_home;
@@ -376,6 +377,41 @@ void TestLibrary::theStartPageTellsTitles()
     QVERIFY(card(title)->text().endsWith(QChar(0x2026)));
     QVERIFY(card(title)->toolTip().contains(QStringLiteral("file-name")));
     QVERIFY(card(QStringLiteral("broken")));
+}
+
+void TestLibrary::aTallTitleHidesNothing()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt year."), fixture.path(QStringLiteral("stories"))));
+    auto* feature = window->findChild<LibraryFeature*>();
+    window->registry()->action(QStringLiteral("project.library"))->trigger();
+    QTRY_COMPARE(feature->model()->rowCount(), 1);
+    QListView* list = feature->panel()->list();
+    QCoreApplication::processEvents();
+    window->project()->rename(
+        QString::fromUtf8("\xe5\xa1\xa9\xe3\x81\xae\xe5\xb9\xb4 \xe0\xb8\x81\xe0\xb8\xb4\xe0\xb9\x88"));
+    const QModelIndex index = list->model()->index(0, 0);
+    QTRY_VERIFY(index.data().toString().startsWith(window->project()->title()));
+    QCoreApplication::processEvents();
+    QVERIFY2(list->visualRect(index).height() >= list->sizeHintForIndex(index).height(),
+             qPrintable(QStringLiteral("%1 of %2")
+                            .arg(list->visualRect(index).height())
+                            .arg(list->sizeHintForIndex(index).height())));
+    // The second line is there: with and without it, the row looks different in its lower half.
+    const auto lower = [&] {
+        const QRect row = list->visualRect(index);
+        return list->viewport()->grab({row.left(), row.center().y() + 2, row.width(), row.height() / 2 - 2}).toImage();
+    };
+    const QImage shown = lower();
+    const QColor paper = shown.pixelColor(shown.width() - 2, shown.height() / 2);
+    int ink = 0;
+    for (int x = 0; x < shown.width() - 2; ++x) {
+        for (int y = 0; y < shown.height(); ++y) {
+            ink += qAbs(qGray(shown.pixel(x, y)) - qGray(paper.rgb())) > 60 ? 1 : 0;
+        }
+    }
+    QVERIFY2(ink > 40, qPrintable(QString::number(ink)));
 }
 
 QTEST_MAIN(TestLibrary)

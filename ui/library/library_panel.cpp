@@ -80,6 +80,8 @@ LibraryPanel::LibraryPanel(StoryListModel* model, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &LibraryPanel::update);
     connect(m_found, &QAbstractItemModel::modelReset, this, &LibraryPanel::update);
     connect(m_found, &QAbstractItemModel::dataChanged, this, &LibraryPanel::update);
+    // Another title may be taller: letters that the window's font has not come from another one.
+    connect(m_found, &QAbstractItemModel::dataChanged, m_list, &QListView::doItemsLayout);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         endRename(false);
         update();
