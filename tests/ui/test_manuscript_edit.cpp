@@ -85,6 +85,14 @@ private Q_SLOTS:
         QCOMPARE(shown(*m_page), m_page->model().text());
     }
 
+    void controlCharactersAreNotPasted()
+    {
+        QGuiApplication::clipboard()->setText(QStringLiteral("A\tbell\a, a page\fand\vlines\x1b[0m\x7f\u0085end"));
+        m_page->setManuscript({});
+        m_page->paste();
+        QCOMPARE(m_page->manuscript(), std::string("A\tbell, a page\nand\nlines[0m\nend"));
+    }
+
     /// What a drag within the page does. The paragraph is broken softly, and longer than an edit of the document may
     /// be.
     void selectionsMove()

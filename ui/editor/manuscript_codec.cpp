@@ -148,6 +148,10 @@ QString toDisplayCleaned(QString text)
 {
     text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
     text.replace(u'\r', u'\n');
+    text.replace(u'\f', u'\n');
+    text.replace(u'\v', u'\n');
+    text.replace(QChar(0x85), u'\n');
+    text.removeIf([](QChar c) { return c.category() == QChar::Other_Control && c != u'\n' && c != u'\t'; });
     return toDisplay(withPlainMarks(std::move(text)).toStdString());
 }
 

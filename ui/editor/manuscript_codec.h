@@ -17,8 +17,8 @@ QString toDisplay(std::string_view utf8);
 /// The inverse of toDisplay(). Total: text that toDisplay() never returns is encoded as well as possible.
 std::string fromDisplay(QStringView display);
 
-/// Text from elsewhere (the clipboard, a field, another program) as the page holds it: lines end with LF, and what
-/// withPlainMarks() leaves out is left out.
+/// Text from elsewhere (the clipboard, a field, another program) as the page holds it: lines and pages end
+/// with LF; other control characters than tabs, and what withPlainMarks() leaves out, are left out.
 QString toDisplayCleaned(QString text);
 
 } // namespace longhand
