@@ -17,6 +17,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page_edge.h"
 #include "ui/widgets/panel_docks.h"
+#include "ui/widgets/panel_overlay.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/screen_fit.h"
 #include "ui/widgets/status_line.h"
@@ -162,6 +163,7 @@ void MainWindow::buildDesk()
         m_page, &QPlainTextEdit::cursorPositionChanged, edge, [this, edge] { scrollClear(*m_page, *edge); },
         Qt::QueuedConnection);
     m_panels = new PanelDocks(this, m_stack, m_registry, m_settings.get());
+    edge->keepBeside(m_panels->overlay());
     connect(m_panels, &PanelDocks::putAway, m_page, [this] { m_page->setFocus(); });
 
     m_controls = new ControlsPanel(this);

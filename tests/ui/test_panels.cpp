@@ -13,6 +13,7 @@
 #include "ui/pages/start_page.h"
 #include "ui/story/writing_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_overlay.h"
 #include "window_fixture.h"
 
@@ -23,6 +24,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QTextDocument>
 
@@ -177,6 +179,32 @@ private Q_SLOTS:
         QVERIFY(!overlay->isVisible());
         QTest::qWait(50);
         QCOMPARE(window->session()->status().state, SessionState::Writing);
+    }
+
+    void noticesStandBesideAPanelOverThePage()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->resize(1024, 640);
+        QTRY_COMPARE(window->page()->width(), 1024);
+        window->messages()->show(QStringLiteral("test"), MessageKind::Info, QStringLiteral("Something happened."),
+                                 {{QStringLiteral("Undo that"), [] {}}});
+        const auto seen = [&] {
+            for (auto* button : window->messages()->findChildren<QPushButton*>()) {
+                const QPoint middle = button->mapTo(window.get(), button->rect().center());
+                if (button->isVisible() && window->childAt(middle) != button) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        for (const char* id : {"view.controls", "view.outline"}) {
+            window->registry()->action(QLatin1String(id))->trigger();
+            QVERIFY(window->findChild<PanelOverlay*>()->isVisible());
+            QTRY_VERIFY2(seen(), id);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        }
     }
 
     void escapeLeavesATitleThatIsTypedInADock()

@@ -9,6 +9,7 @@ namespace longhand {
 
 namespace {
 constexpr int kMargin = 10; // pixels to the area's edges
+constexpr int kLeast = 380; // narrower, a notice with its buttons does not fit: it lies over the panel
 } // namespace
 
 PageEdge::PageEdge(QWidget* area, QWidget* parent) : QWidget(parent), m_area(area), m_rows(new QVBoxLayout(this))
@@ -25,6 +26,27 @@ void PageEdge::add(QWidget* part)
     part->installEventFilter(this);
 }
 
+void PageEdge::keepBeside(QWidget* cover)
+{
+    m_cover = cover;
+    cover->installEventFilter(this);
+}
+
+QRect PageEdge::free() const
+{
+    QRect area = m_area->geometry();
+    if (m_cover == nullptr || m_cover->isHidden()) {
+        return area;
+    }
+    const QRect cover = m_cover->geometry();
+    if (cover.left() <= area.left()) {
+        area.setLeft(cover.right() + 1);
+    } else {
+        area.setRight(cover.left() - 1);
+    }
+    return area.width() >= kLeast ? area : m_area->geometry();
+}
+
 void PageEdge::place()
 {
     bool any = false;
@@ -35,7 +57,7 @@ void PageEdge::place()
     if (!any) {
         return;
     }
-    const QRect area = m_area->geometry();
+    const QRect area = free();
     const int width = std::min(kWidest, area.width() - 2 * kMargin);
     m_rows->activate();
     const int wanted = m_rows->hasHeightForWidth() ? m_rows->totalHeightForWidth(width) : m_rows->sizeHint().height();
@@ -57,7 +79,7 @@ bool PageEdge::eventFilter(QObject* watched, QEvent* event)
     switch (event->type()) {
     case QEvent::Resize:
     case QEvent::Move:
-        if (watched == m_area) {
+        if (watched == m_area || watched == m_cover) {
             place();
         }
         break;

@@ -19,6 +19,8 @@ public:
     PageEdge(QWidget* area, QWidget* parent);
     /// Adds a widget above earlier ones. It shows and hides itself.
     void add(QWidget* part);
+    /// While this one lies over the area, too: the notices stand in what it leaves free.
+    void keepBeside(QWidget* cover);
 
 protected:
     bool event(QEvent* event) override;
@@ -26,8 +28,10 @@ protected:
 
 private:
     void place();
+    QRect free() const;
 
     QWidget* m_area;
+    QWidget* m_cover = nullptr;
     QVBoxLayout* m_rows;
 };
 

@@ -42,6 +42,8 @@ public:
     /// The window's width in pixels.
     void setWindowWidth(int width);
     bool areOverPage() const { return m_narrow; }
+    /// What holds a panel while it lies over the page.
+    PanelOverlay* overlay() const { return m_overlay; }
     /// A layout of QMainWindow::saveState(). False: it is not one of these docks.
     bool restoreState(const QByteArray& state);
     /// Opens a panel that now has content, unless the author has opened or closed it before.

@@ -44,8 +44,8 @@ void PanelOverlay::open(const QString& title, QWidget* panel, bool left)
     m_rows->addWidget(panel, 1); // takes it out of its dock
     panel->show();
     place();
+    raise(); // what keeps clear of it comes above it when it is shown
     show();
-    raise();
     panel->setFocus(Qt::OtherFocusReason);
     if (!panel->hasFocus()) {
         panel->nextInFocusChain()->setFocus(Qt::TabFocusReason);
