@@ -4,7 +4,9 @@
 #include "ui/pages/start_page.h"
 #include "ui/palette/command_palette.h"
 #include "ui/palette/fuzzy_match.h"
+#include "ui/palette/palette_feature.h"
 #include "ui/palette/palette_model.h"
+#include "ui/shortcuts/shortcut_model.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
@@ -77,6 +79,7 @@ private Q_SLOTS:
     void recentStoriesCanBeOpened();
     void aClickElsewhereCloses();
     void editingActsWhereTheKeyboardIs();
+    void submenusAreNamed();
 };
 
 void TestPalette::matching_data()
@@ -372,6 +375,22 @@ void TestPalette::editingActsWhereTheKeyboardIs()
     act("edit.undo");
     QCOMPARE(window->page()->model().text(), story);
     QVERIFY(window->page()->hasFocus());
+}
+
+void TestPalette::submenusAreNamed()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QStringList all;
+    for (const PaletteEntry& entry : window->findChild<PaletteFeature*>()->paletteEntries()) {
+        all << entry.group + QStringLiteral(": ") + entry.text;
+    }
+    for (const char* wanted : {"Export at once: As plain text", "Theme: Sepia", "Edit: Undo", "Project: New story"}) {
+        QVERIFY2(all.contains(QLatin1String(wanted)), wanted);
+    }
+    const ShortcutModel keys(window->registry());
+    const QModelIndex light = keys.index(keys.rowOf(QStringLiteral("view.themeLight")), ShortcutModel::Command);
+    QCOMPARE(light.data().toString(), QStringLiteral("Theme: Light"));
 }
 
 QTEST_MAIN(TestPalette)

@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace longhand {
 
 namespace {
@@ -81,6 +83,19 @@ QString ActionRegistry::plainText(const QAction* action)
     text.remove(u'&');
     text.replace(u'\x01', u'&');
     return text;
+}
+
+QString ActionRegistry::submenuOf(const QAction* action)
+{
+    for (const QObject* in : action->associatedObjects()) {
+        const auto* menu = qobject_cast<const QMenu*>(in);
+        const QObjectList above = menu ? menu->menuAction()->associatedObjects() : QObjectList();
+        if (std::any_of(above.begin(), above.end(), [](const QObject* one) { return qobject_cast<const QMenu*>(one); }))
+        {
+            return plainText(menu->menuAction());
+        }
+    }
+    return {};
 }
 
 QMenu* ActionRegistry::menu(MenuPlace place) const

@@ -51,6 +51,8 @@ public:
     static QString idOf(const QAction* action);
     /// The text without mnemonic and dots, for lists.
     static QString plainText(const QAction* action);
+    /// The name of the submenu that it is in, without which its text may say little; empty: it is in none.
+    static QString submenuOf(const QAction* action);
 
     /// The menu of a place; null for MenuPlace::None and before the menus were made.
     QMenu* menu(MenuPlace place) const;

@@ -14,6 +14,39 @@
 
 namespace longhand {
 
+namespace {
+
+/// The menu name of a command's group: "story.write" is under "Story".
+QString commandGroup(const QString& id)
+{
+    const QString group = id.section(u'.', 0, 0);
+    const auto text = [](const char* name) { return QCoreApplication::translate("CommandGroup", name); };
+    if (group == QLatin1String("project")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Project"));
+    }
+    if (group == QLatin1String("edit")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Edit"));
+    }
+    if (group == QLatin1String("view")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "View"));
+    }
+    if (group == QLatin1String("story")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Story"));
+    }
+    if (group == QLatin1String("outline")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Outline"));
+    }
+    if (group == QLatin1String("engine")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Engine"));
+    }
+    if (group == QLatin1String("help")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Help"));
+    }
+    return group.isEmpty() ? group : group.front().toUpper() + group.mid(1);
+}
+
+} // namespace
+
 PaletteFeature::PaletteFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_palette(new CommandPalette(desk.window))
 {
@@ -37,7 +70,7 @@ QList<PaletteEntry> PaletteFeature::paletteEntries() const
         }
         PaletteEntry entry;
         entry.id = QStringLiteral("command.") + id;
-        entry.group = commandGroup(id);
+        entry.group = commandGroup(action);
         entry.text = ActionRegistry::plainText(action);
         if (action->isCheckable() && action->isChecked()) {
             entry.text += tr(" (on)");
@@ -89,32 +122,10 @@ QString PaletteFeature::whyNot(const QAction* action) const
     return m_desk.session->isRunning() ? tr("Not while a run is on") : QString();
 }
 
-QString commandGroup(const QString& id)
+QString commandGroup(const QAction* action)
 {
-    const QString group = id.section(u'.', 0, 0);
-    const auto text = [](const char* name) { return QCoreApplication::translate("CommandGroup", name); };
-    if (group == QLatin1String("project")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Project"));
-    }
-    if (group == QLatin1String("edit")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Edit"));
-    }
-    if (group == QLatin1String("view")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "View"));
-    }
-    if (group == QLatin1String("story")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Story"));
-    }
-    if (group == QLatin1String("outline")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Outline"));
-    }
-    if (group == QLatin1String("engine")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Engine"));
-    }
-    if (group == QLatin1String("help")) {
-        return text(QT_TRANSLATE_NOOP("CommandGroup", "Help"));
-    }
-    return group.isEmpty() ? group : group.front().toUpper() + group.mid(1);
+    const QString submenu = ActionRegistry::submenuOf(action);
+    return submenu.isEmpty() ? commandGroup(ActionRegistry::idOf(action)) : submenu;
 }
 
 } // namespace longhand

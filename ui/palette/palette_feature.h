@@ -32,7 +32,7 @@ private:
     CommandPalette* m_palette = nullptr;
 };
 
-/// The menu name of a command's group: "story.write" is under "Story".
-QString commandGroup(const QString& id);
+/// Under what a command is found in the lists: its submenu, else its menu.
+QString commandGroup(const QAction* action);
 
 } // namespace longhand

@@ -53,7 +53,7 @@ QVariant ShortcutModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const QString id = ActionRegistry::idOf(action);
-    const QString command = tr("%1: %2").arg(commandGroup(id), ActionRegistry::plainText(action));
+    const QString command = tr("%1: %2").arg(commandGroup(action), ActionRegistry::plainText(action));
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     switch (role) {
     case Qt::DisplayRole:
