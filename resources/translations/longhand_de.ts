@@ -7308,7 +7308,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <name>longhand::NotesPanel</name>
     <message>
         <source>P&amp;remise</source>
-        <translation>P&amp;rämisse</translation>
+        <translation>Präm&amp;isse</translation>
     </message>
     <message>
         <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is not part of the book.</source>
@@ -7319,8 +7319,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Eine Stadt an einem Fluss, der zu Salz geworden ist.</translation>
     </message>
     <message>
-        <source>&amp;Memory</source>
-        <translation>Ge&amp;dächtnis</translation>
+        <source>Memor&amp;y</source>
+        <translation>Gedä&amp;chtnis</translation>
     </message>
     <message>
         <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
@@ -7383,8 +7383,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Geradewegs weiter: Das Modell liest Prämisse, Gedächtnis und Geschichte als einen Text und setzt ihn fort; das passt zu Modellen, die nur an Texten gelernt haben. Als Mitautor: Ein Modell, das gelernt hat, Anweisungen zu folgen, wird gebeten, die Geschichte zu schreiben, mit Prämisse, Gedächtnis und Anmerkung als Anweisungen. Auf der Seite steht in beiden Fällen allein die Geschichte. Automatisch: was zum Modell passt. Eine Änderung gilt vom nächsten Lauf an; vor ihm liest das Modell den ganzen Text noch einmal.</translation>
     </message>
     <message>
-        <source>The model &amp;writes</source>
-        <translation>Das Modell sch&amp;reibt</translation>
+        <source>The model wri&amp;tes</source>
+        <translation>Das Modell &amp;schreibt</translation>
     </message>
     <message>
         <source>How the model writes</source>
@@ -7774,8 +7774,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Das Modell ist der Seite voraus. Ein Klick zeigt alles Geschriebene.</translation>
     </message>
     <message>
-        <source>&amp;Reading speed</source>
-        <translation>&amp;Lesetempo</translation>
+        <source>Re&amp;ading speed</source>
+        <translation>Lese&amp;tempo</translation>
     </message>
     <message>
         <source>Reading speed</source>
@@ -9785,7 +9785,7 @@ Zuletzt geändert %2</translation>
         <translation>Löscht alles für immer; Sie werden vorher gefragt.</translation>
     </message>
     <message>
-        <source>Put &amp;back</source>
+        <source>Put bac&amp;k</source>
         <translation>&amp;Zurücklegen</translation>
     </message>
     <message>

@@ -6233,7 +6233,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <name>longhand::LibraryPanel</name>
     <message>
         <source>&amp;Open</source>
-        <translation>&amp;Ouvrir</translation>
+        <translation>Ou&amp;vrir</translation>
     </message>
     <message>
         <source>&amp;Rename…</source>
@@ -7308,7 +7308,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <name>longhand::NotesPanel</name>
     <message>
         <source>P&amp;remise</source>
-        <translation>P&amp;rémisse</translation>
+        <translation>Pr&amp;émisse</translation>
     </message>
     <message>
         <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is not part of the book.</source>
@@ -7319,7 +7319,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Une ville au bord d&apos;un fleuve devenu sel.</translation>
     </message>
     <message>
-        <source>&amp;Memory</source>
+        <source>Memor&amp;y</source>
         <translation>Mém&amp;oire</translation>
     </message>
     <message>
@@ -7348,7 +7348,7 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
     <message>
         <source>Paragraphs a&amp;fter the note</source>
-        <translation>Paragraphes après &amp;la note</translation>
+        <translation>Paragraphe&amp;s après la note</translation>
     </message>
     <message>
         <source>Paragraphs after the author&apos;s note</source>
@@ -7383,8 +7383,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>À la suite du texte&#xa0;: le modèle lit prémisse, mémoire et histoire comme un seul texte et le poursuit&#xa0;; cela convient aux modèles entraînés sur des textes seuls. En coauteur&#xa0;: un modèle entraîné à suivre des instructions est prié d&apos;écrire l&apos;histoire, avec prémisse, mémoire et note de l&apos;auteur pour instructions. Dans les deux cas, la page ne contient que l&apos;histoire. Automatique&#xa0;: ce qui convient au modèle. Un changement vaut à partir de la passe suivante, avant laquelle le modèle relit tout le texte.</translation>
     </message>
     <message>
-        <source>The model &amp;writes</source>
-        <translation>Le modèle é&amp;crit</translation>
+        <source>The model wri&amp;tes</source>
+        <translation>Le modèle écr&amp;it</translation>
     </message>
     <message>
         <source>How the model writes</source>
@@ -7774,8 +7774,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Le modèle est en avance sur la page. Un clic montre tout ce qui est écrit.</translation>
     </message>
     <message>
-        <source>&amp;Reading speed</source>
-        <translation>&amp;Vitesse de lecture</translation>
+        <source>Re&amp;ading speed</source>
+        <translation>Vitesse de lecture</translation>
     </message>
     <message>
         <source>Reading speed</source>
@@ -9785,8 +9785,8 @@ Modifiée le %2</translation>
         <translation>Supprime tout pour de bon&#xa0;; on vous demande d&apos;abord.</translation>
     </message>
     <message>
-        <source>Put &amp;back</source>
-        <translation>&amp;Remettre</translation>
+        <source>Put bac&amp;k</source>
+        <translation>Reme&amp;ttre</translation>
     </message>
     <message>
         <source>E&amp;mpty…</source>

@@ -1,5 +1,6 @@
 // Alt and a letter opens a menu, whatever the panels show, in every language: taken twice, Qt opens neither.
 #include "ui/actions/action_registry.h"
+#include "ui/find/find_bar.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/recovery/recovery_panel.h"
 #include "ui/startup/language.h"
@@ -15,16 +16,18 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <map>
+
 using namespace longhand;
 
 namespace {
 
-/// Of what is shown in the window: texts whose letter, with Alt, does something.
-QStringList texts(const QWidget* window)
+/// Of what is shown in the window, or a part of it: texts whose letter, with Alt, does something.
+QStringList texts(const QWidget* of)
 {
     QStringList found;
-    for (const QWidget* widget : window->findChildren<QWidget*>()) {
-        if (widget->window() != window || !widget->isVisible()) {
+    for (const QWidget* widget : of->findChildren<QWidget*>()) {
+        if (widget->window() != of->window() || !widget->isVisible()) {
             continue;
         }
         if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy()) {
@@ -66,6 +69,8 @@ class TestMnemonics : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void noneIsTakenTwice_data() { noneIsAMenus_data(); }
+    void noneIsTakenTwice();
     void cleanup() { speak(QStringLiteral("en")); }
 
     void noneIsAMenus_data()
@@ -118,6 +123,65 @@ private Q_SLOTS:
         QVERIFY2(found.isEmpty(), qPrintable(u'\n' + found.join(u'\n')));
     }
 };
+
+/// Panels can be shown in any company: what one shows, on whatever page, has letters of its own.
+void TestMnemonics::noneIsTakenTwice()
+{
+    QFETCH(QString, language);
+    speak(language);
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("The salt. "), fixture.path(QStringLiteral("stories"))));
+    const auto docks = window->findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (auto* section : window->findChildren<QToolButton*>()) {
+        if (section->property("section").toBool() && !section->isChecked()) {
+            section->setChecked(true);
+        }
+    }
+    std::map<QKeySequence, std::map<QString, QStringList>> taken; // by whom, in what texts
+    QStringList twice;
+    const auto take = [&](const QString& by, const QStringList& shown) {
+        QHash<QKeySequence, QString> here;
+        for (const QString& text : shown) {
+            const QKeySequence keys = QKeySequence::mnemonic(text);
+            if (keys.isEmpty()) {
+                continue;
+            }
+            if (here.contains(keys)) {
+                twice << QStringLiteral("%1: %2 and %3").arg(by, here.value(keys), text);
+            }
+            here.insert(keys, text);
+            if (!taken[keys][by].contains(text)) {
+                taken[keys][by] << text;
+            }
+        }
+    };
+    for (const QDockWidget* dock : docks) {
+        for (const QDockWidget* other : docks) {
+            window->registry()->action(QStringLiteral("view.") + other->objectName())->setChecked(other == dock);
+        }
+        take(dock->objectName(), texts(dock));
+        for (auto* tabs : dock->findChildren<QTabBar*>()) {
+            for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+                tabs->setCurrentIndex(i);
+                take(dock->objectName(), texts(dock));
+            }
+        }
+    }
+    window->registry()->action(QStringLiteral("edit.replace"))->trigger();
+    take(QStringLiteral("find"), texts(window->findChild<FindBar*>()));
+    for (const auto& [keys, by] : taken) {
+        QStringList whose;
+        for (const auto& [name, those] : by) {
+            whose << name + QStringLiteral(": ") + those.join(QStringLiteral(", "));
+        }
+        if (whose.size() > 1) {
+            twice << whose.join(QStringLiteral(" and "));
+        }
+    }
+    twice.removeDuplicates();
+    QVERIFY2(twice.isEmpty(), qPrintable(u'\n' + twice.join(u'\n')));
+}
 
 QTEST_MAIN(TestMnemonics)
 #include "test_mnemonics.moc"

@@ -28,7 +28,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
             tr("What the book is about, in a few sentences. The model reads it before everything else, at every run. "
                "It is not part of the book."),
             tr("A town by a river that has turned to salt."), 4);
-    addText(rows, 1, tr("&Memory"),
+    addText(rows, 1, tr("Memor&y"),
             tr("People, places, what has happened: whatever must not be forgotten. The model reads it after the "
                "premise and before the story, at every run. It is not part of the book."),
             tr("Ada keeps the inn. She is left-handed and never lies."), 7);
@@ -87,7 +87,7 @@ void NotesPanel::addMode(QVBoxLayout* rows)
            "to write the story, with premise, memory and author's note as its instructions. The page holds the story "
            "alone either way. Automatic: whichever suits the model. A change applies from the next run, before which "
            "the model reads the whole text again.");
-    auto* label = new QLabel(tr("The model &writes"), content);
+    auto* label = new QLabel(tr("The model wri&tes"), content);
     label->setBuddy(m_mode);
     label->setToolTip(tip);
     m_mode->setToolTip(tip);

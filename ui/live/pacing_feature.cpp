@@ -35,7 +35,7 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     m_ahead->setToolTip(tr("The model is ahead of the page. A click shows all that is written."));
     m_ahead->hide();
     connect(m_ahead, &QPushButton::clicked, m_showAll, &QAction::trigger);
-    auto* label = new QLabel(tr("&Reading speed"), box);
+    auto* label = new QLabel(tr("Re&ading speed"), box);
     m_speeds = new QComboBox(box);
     label->setBuddy(m_speeds);
     m_speeds->setAccessibleName(tr("Reading speed"));

@@ -15,7 +15,7 @@ TrashPanel::TrashPanel(TrashModel* model, QWidget* parent)
       m_empty(new QLabel(tr("Deleted chapters and scenes are kept here, and whatever was deleted from the page in one "
                             "large piece."),
                          this)),
-      m_list(new QListView(this)), m_restore(new QPushButton(tr("Put &back"), this)),
+      m_list(new QListView(this)), m_restore(new QPushButton(tr("Put bac&k"), this)),
       m_clear(new QPushButton(tr("E&mpty\u2026"), this))
 {
     m_empty->setWordWrap(true);
