@@ -7,6 +7,8 @@ namespace longhand::cli {
 void sayIfAltered(const Project& project)
 {
     const std::string file = project.file().string();
+    if (const Message fault = project.logFault(); !fault.empty())
+        say(file + ": " + fault.text());
     try {
         if (!project.textIsAsWritten())
             say(file + ": some of this story's words are not as they were written: its disk may be failing, or another "

@@ -1,4 +1,5 @@
 // longhand-cli project replay: makes a recorded run again and compares its tokens.
+#include "app/cli/altered_text.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
@@ -30,6 +31,7 @@ int replay(const ReplayOptions& options)
     const EngineOptions engine = options.engine.resolve();
     options.strategy.recorded(); // what is wrong with it is wrong for any run
     const auto project = Project::open(options.file, OpenFor::LookOnly);
+    sayIfAltered(*project);
     const std::vector<RunInfo> runs = project->runs();
     if (runs.empty())
         throw Error(options.file + ": no run was made in it, there is nothing to replay");

@@ -20,7 +20,8 @@ struct SessionOutputs
     void addTo(CLI::App& command);
 };
 
-/// Opens a project for writing; says on stderr if it was recovered, or altered (sayIfAltered()). Throws Error if another program holds it.
+/// Opens a project for writing; says on stderr if it was recovered, or altered (sayIfAltered()). Throws Error if
+/// another program holds it.
 std::shared_ptr<Project> openForWriting(const std::string& file);
 
 /// Loads the model (with these adapters; empty: the story's), lets begin() start a run, and streams it to stdout until

@@ -359,6 +359,30 @@ private Q_SLOTS:
         }
     }
 
+    /// A letter of the log that a crash left has changed: what is behind it is missing, which is said once. The log is
+    /// kept.
+    void aDamagedLogIsSaid()
+    {
+        const QString story = newProject("story.longhand"), file = path("crashed.longhand");
+        {
+            const auto project = longhand::Project::open(story.toStdString());
+            for (int i = 0; i < 9; ++i)
+                project->setText(project->text() + " And then.");
+            QVERIFY(QFile::copy(story, file) && QFile::copy(story + "-wal", file + "-wal"));
+        }
+        QFile log(file + "-wal");
+        QVERIFY(log.open(QIODevice::ReadWrite) && log.size() > 20000);
+        QVERIFY(log.seek(8000) && log.putChar('\x7f') && log.putChar('\x7e'));
+        log.close();
+        const CliResult first = runCli({"project", "info", file});
+        QCOMPARE(first.code, 0);
+        QVERIFY2(first.err.contains("pages cannot be read") && first.err.contains("-log-damaged"),
+                 first.err.constData());
+        QVERIFY(QFile::exists(file + "-log-damaged"));
+        const CliResult second = runCli({"project", "check", file});
+        QVERIFY2(second.code == 0 && !second.err.contains("pages cannot be read"), second.err.constData());
+    }
+
     /// 0 is no way to say the last one.
     void onlyRunsThatThereAreAreReplayed()
     {
