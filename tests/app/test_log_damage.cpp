@@ -10,6 +10,7 @@
 #include <QTest>
 #include <fstream>
 #include <random>
+#include <sys/resource.h>
 
 using namespace longhand;
 using namespace longhand::test;
@@ -66,6 +67,7 @@ class TestLogDamage : public QObject
 private Q_SLOTS:
     void aWholeLogIsSound();
     void aTornEndIsSound();
+    void aFailedWriteIsSound();
     void whatCannotBeReadIsSaidAndKept_data();
     void whatCannotBeReadIsSaidAndKept();
     void aDamagedLogIsNotCopiedInSilence();
@@ -113,6 +115,31 @@ void TestLogDamage::aTornEndIsSound()
         QVERIFY(knows(left, project->text()));
         QVERIFY(project->check().empty());
     }
+}
+
+/// What a full disk cut off stays in the log behind the next, shorter write.
+void TestLogDamage::aFailedWriteIsSound()
+{
+    const TemporaryProject story;
+    const auto project = story.create("A lighthouse.");
+    project->setText("A lighthouse. It");
+    const auto size = fs::file_size(beside(story.path(), "-wal"));
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    rlimit limit = before;
+    limit.rlim_cur = size + 20 * kPage;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    bool failed = false;
+    try {
+        project->setText("A lighthouse. " + std::string(200000, 'x'));
+    } catch (const Error&) {
+        failed = true;
+    }
+    setrlimit(RLIMIT_FSIZE, &before);
+    QVERIFY(failed);
+    QVERIFY(fs::file_size(beside(story.path(), "-wal")) > size + 15 * kPage);
+    project->setText("A lighthouse. It stood");
+    QVERIFY(scanLog(story.path()).kind == LogScan::Kind::Log);
 }
 
 void TestLogDamage::whatCannotBeReadIsSaidAndKept_data()

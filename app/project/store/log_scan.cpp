@@ -79,6 +79,7 @@ LogScan scanLog(const fs::path& file)
                             pageBytes <= 65536;
     std::vector<std::byte> page(kPageHeaderBytes + (headerFits ? pageBytes : 4096));
     const auto isOwn = [&] { return std::memcmp(page.data() + 8, header.data() + 16, 8) == 0; }; // by its salts
+    const auto endsWrite = [&] { return word(page.data() + 4) != 0; };
     const auto fits = [&] {
         sum.add(std::span(page).first(8), bigEndian);
         sum.add(std::span(page).subspan(kPageHeaderBytes), bigEndian);
@@ -91,7 +92,8 @@ LogScan scanLog(const fs::path& file)
             continue;
         }
         ++behind;
-        if (!headerFits || (behind > 1 && isOwn()))
+        // A write that failed leaves pages of this log, too, but not the last one of a write.
+        if (!headerFits || (behind > 1 && isOwn() && endsWrite()))
             found.unread = behind;
     }
     if (found.unread > 0)

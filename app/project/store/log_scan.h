@@ -21,8 +21,8 @@ struct LogScan
 };
 
 /// Reads the whole log beside a file, by SQLite's rules (sqlite.org/fileformat2.html#walformat): a page counts if its
-/// salts and its running checksum fit. After a crash a torn page can only be the last one; pages of the same log behind
-/// a page that does not fit were once whole. A log that cannot be read is Kind::None. Reads alone.
+/// salts and its running checksum fit. After a crash a torn page can only be the last one; the end of a write behind a
+/// page that does not fit tells that both were once whole. A log that cannot be read is Kind::None. Reads alone.
 LogScan scanLog(const std::filesystem::path& file);
 
 /// Keeps a copy of the log under an unused name beside it, and returns this name. Throws
