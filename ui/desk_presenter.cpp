@@ -17,6 +17,8 @@
 #include <QAction>
 #include <QTimer>
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace longhand {
@@ -301,7 +303,7 @@ void DeskPresenter::showNumbers()
     m_w.status->setState(state);
     showWords();
     m_w.status->setTimeLeft(timeLeftText(status), tr("An estimate from the speed of the last 5 seconds"));
-    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status), modelTip(status));
+    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status, tokensNow()), modelTip(status));
     m_w.status->setSaved(savedText());
     const bool writing = status.state == SessionState::Writing;
     QStringList speed;
@@ -317,6 +319,20 @@ void DeskPresenter::showNumbers()
         explanation = headline + u'\n' + DraftText::basis() + u'\n' + explanation;
     }
     m_w.bar->setRate(speed.join(QStringLiteral("   ")), explanation);
+}
+
+/// An estimate, once the author changed a good deal since the engine counted the text.
+std::optional<qint64> DeskPresenter::tokensNow()
+{
+    constexpr qint64 change = 20; // words; fewer do not matter
+    const qint64 counted = m_session->status().contextTokens;
+    const qint64 words = m_w.page->wordCount();
+    if (counted != m_counted || m_writing->canPause()) {
+        m_counted = counted;
+        m_countedWords = words;
+    }
+    const qint64 more = words - m_countedWords;
+    return std::abs(more) < change ? std::nullopt : std::optional(std::max<qint64>(0, counted + more * 4 / 3));
 }
 
 void DeskPresenter::showWords()

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace longhand {
 
 class ControlsPanel;
@@ -54,6 +56,7 @@ private:
     void showProgress();
     void showNumbers();
     /// Of the book, or of the selection and the book.
+    std::optional<qint64> tokensNow();
     void showWords();
     void showActions();
     /// Reloads the page if it differs from the project, which should never happen.
@@ -68,7 +71,8 @@ private:
     SessionController* m_session;
     WritingController* m_writing;
     bool m_pausedForTyping = false;
-    bool m_saidEditedBefore = false; ///< of the run that is being written
+    qint64 m_counted = 0, m_countedWords = 0; ///< tokens by the engine, and the page's words then
+    bool m_saidEditedBefore = false;          ///< of the run that is being written
 };
 
 } // namespace longhand

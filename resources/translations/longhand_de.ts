@@ -560,6 +560,10 @@
         <source>Ready: press Write, or %1</source>
         <translation>Bereit: Drücken Sie Schreiben oder %1</translation>
     </message>
+    <message>
+        <source>, about %1 of %2 in view</source>
+        <translation>, etwa %1 von %2 im Blick</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>

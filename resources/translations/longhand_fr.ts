@@ -560,6 +560,10 @@
         <source>Ready: press Write, or %1</source>
         <translation>Prêt&#xa0;: appuyez sur Écrire, ou %1</translation>
     </message>
+    <message>
+        <source>, about %1 of %2 in view</source>
+        <translation>, environ %1 sur %2 visibles</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>

@@ -8,6 +8,7 @@
 #include "ui/goals/goals_feature.h"
 #include "ui/goals/goals_panel.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
 #include "ui/takes/takes_controller.h"
 #include "ui/takes/takes_feature.h"
@@ -15,6 +16,7 @@
 #include "ui/text/status_text.h"
 #include "ui/text/word_counter.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -49,13 +51,32 @@ private Q_SLOTS:
         status.weightBytes = 1;
         status.contextTokens = 900;
         status.contextPlanned = 4000;
-        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        // How much of the text the model sees, and always that: not how much there may be.
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of 900 in view")));
         status.contextSeen = 4000; // all of it
-        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of 900 in view")));
         status.contextSeen = 900;
-        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of %1 in view").arg(countText(4000))));
+        QVERIFY(modelText(status).contains(QStringLiteral(", 900 of 900 in view")));
+        QVERIFY(modelText(status, 1000).contains(QStringLiteral(", about 900 of %1 in view").arg(countText(1000))));
         status.contextSeen = 500; // the rest has fallen out
         QVERIFY(modelText(status).contains(QStringLiteral(", 500 of 900 in view")));
+    }
+
+    void whatIsInViewFollowsTheText()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(60);
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+        QTRY_VERIFY(window->statusLine()->wholeText().contains(QStringLiteral("in view")));
+        QVERIFY(!window->statusLine()->wholeText().contains(QStringLiteral("about")));
+        const qint64 before = window->session()->status().contextTokens;
+        const qsizetype end = window->page()->model().text().size();
+        QVERIFY(window->page()->replaceRange(end, end, QStringLiteral(" salt").repeated(300)));
+        const QString wanted = QStringLiteral("about %1 of %1 in view").arg(countText(before + 400));
+        QTRY_VERIFY2(window->statusLine()->wholeText().contains(wanted), qPrintable(window->statusLine()->wholeText()));
     }
 
     void aWordIsAWordEverywhere()

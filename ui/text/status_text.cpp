@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace longhand {
@@ -180,7 +181,7 @@ QString adapterAbout(const std::string& style)
                               : tr("Writing style: %1").arg(QString::fromStdString(style));
 }
 
-QString modelText(const SessionStatus& status)
+QString modelText(const SessionStatus& status, std::optional<qint64> now)
 {
     if (memoryOf(status) == 0) {
         return tr("No model");
@@ -195,10 +196,9 @@ QString modelText(const SessionStatus& status)
         text += QStringLiteral(" \u00b7 ") + styles.join(QStringLiteral(" + "));
     }
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
-        const bool part = status.contextSeen > 0 && status.contextSeen < status.contextTokens;
-        text += tr(", %1 of %2 in view")
-                    .arg(countText(part ? status.contextSeen : status.contextTokens),
-                         countText(part ? status.contextTokens : status.contextPlanned));
+        const qint64 all = now.value_or(status.contextTokens);
+        const qint64 seen = status.contextSeen > 0 ? std::min<qint64>(status.contextSeen, all) : all;
+        text += (now ? tr(", about %1 of %2 in view") : tr(", %1 of %2 in view")).arg(countText(seen), countText(all));
     }
     return text + QStringLiteral("  \u00b7  ") + bytesText(memoryOf(status));
 }
