@@ -89,7 +89,10 @@ QString ActionRegistry::submenuOf(const QAction* action)
 {
     for (const QObject* in : action->associatedObjects()) {
         const auto* menu = qobject_cast<const QMenu*>(in);
-        const QObjectList above = menu ? menu->menuAction()->associatedObjects() : QObjectList();
+        if (menu == nullptr) {
+            continue;
+        }
+        const QObjectList above = menu->menuAction()->associatedObjects();
         if (std::any_of(above.begin(), above.end(), [](const QObject* one) { return qobject_cast<const QMenu*>(one); }))
         {
             return plainText(menu->menuAction());

@@ -109,7 +109,7 @@ QList<PaletteEntry> PaletteFeature::paletteEntries() const
 
 QString PaletteFeature::whyNot(const QAction* action) const
 {
-    const QString why = action->property("why").toString(); // a feature may know better
+    QString why = action->property("why").toString(); // a feature may know better
     if (!why.isEmpty()) {
         return why;
     }
