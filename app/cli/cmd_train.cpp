@@ -54,7 +54,7 @@ struct TrainOptions
     EngineChoice engine;
 };
 
-/// What the steps need from the disk; files that were not asked for are gone with it.
+/// What the steps need from the disk; files that were neither asked for nor there before are gone with it.
 struct WorkFiles
 {
     std::filesystem::path samples, data;
@@ -65,8 +65,11 @@ struct WorkFiles
         const auto choose = [&](const std::string& given, const char* ending) {
             if (!given.empty())
                 return std::filesystem::path(given);
-            temporary.emplace_back(options.out + ending);
-            return temporary.back();
+            const std::filesystem::path file(options.out + ending);
+            std::error_code unknown;
+            if (!std::filesystem::exists(std::filesystem::symlink_status(file, unknown)))
+                temporary.push_back(file);
+            return file;
         };
         samples = choose(options.samples, ".samples");
         data = choose(options.data, ".data");

@@ -25,6 +25,14 @@ namespace longhand {
 
 namespace {
 
+/// Other drafts for a run that ends where it was to end: that a loop or a collapse stops it belongs to its text.
+StrategySettings stoppingAs(const StrategySettings& run, StrategySettings drafts)
+{
+    drafts.stopAtLoop = run.stopAtLoop;
+    drafts.stopAtCollapse = run.stopAtCollapse;
+    return drafts;
+}
+
 } // namespace
 
 void requireLossless(const StrategySettings& strategy)
@@ -247,7 +255,8 @@ void RunWriter::start(ActiveRun run)
         for (const RunMetrics& row : m_project.runMetrics(run.span))
             earlier.add(row.sums);
     m_oneByOne.beginRun();
-    m_gpu = {}; // another generator, perhaps
+    m_gpu = {};                 // another generator, perhaps
+    m_board.takeStorageError(); // of an earlier run: what is still wrong fails again
 
     m_run = std::move(run);
     m_board.beginNumbers(written, m_generator->strategy().tree, std::move(earlier));
@@ -462,14 +471,21 @@ try {
     if (settings.strategy == draftedBefore && settings.sampler == before.sampler &&
         settings.targetTokens == before.targetTokens)
         return made;
-    // Queued before any token sampled under it.
-    m_project.appendChange(m_run ? m_run->span : found->span, settings);
+    // What cannot be used is not recorded, and what cannot be recorded is not used.
+    const bool begun = m_run && m_run->begun;
+    if (begun)
+        m_generator->changeRun(settings.sampler, settings.targetTokens - written);
+    try {
+        m_project.appendChange(m_run ? m_run->span : found->span, settings); // before any token sampled under it
+    } catch (...) {
+        if (begun)
+            m_generator->changeRun(before.sampler, before.targetTokens - written);
+        throw;
+    }
     if (m_run) {
         m_run->settings = settings;
         if (!(settings.sampler == before.sampler))
             m_run->alarms.clear(); // the author has seen to it
-        if (m_run->begun)
-            m_generator->changeRun(settings.sampler, settings.targetTokens - written);
         m_board.update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
     }
     return made;
@@ -488,7 +504,7 @@ void RunWriter::resume(const std::optional<StrategySettings>& strategy)
 {
     m_project.flush(); // throws if the disk is still full, and we stay
     if (strategy)
-        m_run->remark.append(setStrategy(*strategy));
+        m_run->remark.append(setStrategy(stoppingAs(m_run->settings.strategy, *strategy)));
     if (m_run->finish != FinishReason::None) {
         endRun(m_run->finish == FinishReason::Stopped ? RunState::Stopped : RunState::Finished, m_run->finish);
         return;
@@ -531,14 +547,14 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
     wakeGpu();
     prepare(backend.options, plan);
     try {
-        remark.append(setStrategy(strategy.value_or(recorded.strategy)));
+        remark.append(setStrategy(stoppingAs(recorded.strategy, strategy.value_or(recorded.strategy))));
     } catch (const Error& e) {
         if (strategy)
             throw;
         // Drafting does not change the text, so resume without what is missing, such as heads from another machine.
         remark.append(e.message());
         remark.append(Message("It resumes with other drafts; the text is the same."));
-        setStrategy({});
+        setStrategy(stoppingAs(recorded.strategy, {}));
     }
     m_project.setRunState(run.span, RunState::Running);
     run.remark = std::move(remark);

@@ -133,7 +133,8 @@ void Filters::collectLikely(const LogitScan& scan, double least)
 double Filters::probabilityOf(TokenId token, std::span<const float> logits)
 {
     if (m_all == 0) {
-        m_all = expSum(logits, m_largest, static_cast<float>(1 / m_divisor));
+        constexpr double kLargest = 0x1p120; // infinity times the largest logit's distance of 0 is no number
+        m_all = expSum(logits, m_largest, static_cast<float>(std::min(1 / m_divisor, kLargest)));
     }
     const double score =
         (static_cast<double>(logits[static_cast<std::size_t>(token)]) - static_cast<double>(m_largest)) / m_divisor;

@@ -30,7 +30,7 @@ ProseShape::ProseShape(const SamplerSettings& settings, TokenId vocabularySize, 
       m_tokens(std::move(tokens))
 {
     const auto size = static_cast<std::size_t>(vocabularySize);
-    if (!m_tokens.marks.empty() && m_tokens.marks.size() != size)
+    if (m_tokens.marks.size() > size) // fewer: a model may have rows that are no token
         throw Error("The marks of %1 tokens are known, but the vocabulary has %2.", m_tokens.marks.size(), size);
     const auto check = [&](const std::vector<TokenId>& list) {
         for (const TokenId token : list)

@@ -389,6 +389,21 @@ private Q_SLOTS:
     }
 
     /// What is named by mistake is refused and stays as it is.
+    /// Files that have the names of a training's own for a while.
+    void filesThatWereThereStay()
+    {
+        for (const char* ending : {".data", ".samples"})
+            writeAll(file("stays") + QLatin1String(ending), "hours of reading");
+        const CliResult refused = runCli(arguments("stays", {"--steps", "5"}));
+        QVERIFY2(refused.code == 1, refused.err.constData());
+        for (const char* ending : {".data", ".samples"})
+            QCOMPARE(readAll(file("stays") + QLatin1String(ending)), QByteArray("hours of reading"));
+        const CliResult made = runCli(arguments("goes", {"--steps", "5"}));
+        QVERIFY2(made.code == 0, made.err.constData());
+        QVERIFY(QFile::exists(file("goes")));
+        QVERIFY(!QFile::exists(file("goes.data")) && !QFile::exists(file("goes.samples")));
+    }
+
     void filesOfAnotherKindAreLeftAlone_data()
     {
         QTest::addColumn<QString>("option");

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void theRunWaitsForSpace();
     void closingOnAFullDiskLosesNothingForGood();
     void stoppingOnAFullDisk();
+    void anotherRunBeginsAfterTheDiskWasFull();
     void aFileSizeLimitIsAnErrorNotTheEnd();
     void anEditThatWaitedForSpaceKeepsWhatWasThere();
     void appendNeverFailsAndFlushTriesAgain();
@@ -188,6 +189,40 @@ void TestDiskFull::stoppingOnAFullDisk()
     QCOMPARE(status.finish, FinishReason::Stopped);
     QCOMPARE(static_cast<std::int64_t>(writtenTokens(*project).size()), written);
     QCOMPARE(project->runs().at(0).state, RunState::Stopped);
+}
+
+/// The disk was full while a run was paused, and has space again: the next run has nothing to wait for.
+void TestDiskFull::anotherRunBeginsAfterTheDiskWasFull()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(16 << 20);
+    const auto project = newProject(disk.folder() / "story.longhand");
+    const auto session = openSession(project);
+    WriteRequest wanted = request();
+    wanted.tokens = 3000;
+    session->write(wanted);
+    while (session->status().runTokens < 20)
+        QTest::qSleep(1);
+    session->pause();
+    QCOMPARE(session->wait().state, SessionState::Paused);
+    QVERIFY(QTest::qWaitFor([&] { return session->status().allSaved; }, longhand::test::kPatience));
+    disk.fill(0);
+    for (int i = 0; i < 40; ++i) {
+        wanted.sampler.temperature = 0.5 + 0.01 * i;
+        session->change(wanted);
+    }
+    QVERIFY(QTest::qWaitFor([&] { return !session->status().allSaved; }, longhand::test::kPatience));
+    QTest::qSleep(1000); // a commit in the background fails
+    disk.free();
+    QVERIFY(QTest::qWaitFor([&] { return session->status().allSaved; }, longhand::test::kPatience));
+    session->stop();
+    session->wait();
+    wanted.tokens = 100;
+    session->write(wanted);
+    const SessionStatus status = session->wait();
+    QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
+    QCOMPARE(status.runTokens, std::int64_t(100));
 }
 
 void TestDiskFull::aFileSizeLimitIsAnErrorNotTheEnd()

@@ -293,6 +293,14 @@ void TestSessionStrategies::stopsAtALoopOnce()
     QCOMPARE(status.state, SessionState::Finished);
     QCOMPARE(status.finish, FinishReason::Loop);
     QCOMPARE(writtenTokens(*desk.project), tokens);
+
+    // Other drafts do not change where it stops.
+    desk.project->setRunState(desk.project->runs().at(0).span, RunState::Running);
+    desk.reopen();
+    desk.session->resume(drafting("ngram"));
+    status = desk.session->wait();
+    QCOMPARE(status.finish, FinishReason::Loop);
+    QCOMPARE(writtenTokens(*desk.project), tokens);
 }
 
 namespace {

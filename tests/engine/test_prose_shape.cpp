@@ -358,9 +358,16 @@ private Q_SLOTS:
             if (bad < 4)
                 lists[bad]->push_back(bad % 2 == 0 ? TokenId{kHand} : -1);
             else
-                t.marks.pop_back();
+                t.marks.push_back(kNoMark);
             QVERIFY_THROWS_EXCEPTION(Error, ProseShape(s, kHand, t));
         }
+        // Rows of a model that are no token have no marks.
+        ProseShape padded(s, kHand + 16, hand());
+        QVERIFY(padded.on());
+        const Text text = sentences(6, He);
+        ProseShape plain(s, kHand, hand());
+        QCOMPARE(padded.find(text, {}).size(), plain.find(text, {}).size());
+        QVERIFY(!plain.find(text, {}).empty());
         QVERIFY(!ProseShape(s, kHand, {}).on());
         QVERIFY(ProseShape(s, kHand, hand()).on());
         QVERIFY(!ProseShape(SamplerSettings(), kHand, hand()).on());

@@ -17,6 +17,7 @@ class TestSamplerAlternatives : public QObject
 private Q_SLOTS:
     void asASortWouldFindThem();
     void theSampleIsTheSameWithThem();
+    void theyAreNumbersAtAnyTemperature();
 };
 
 void TestSamplerAlternatives::asASortWouldFindThem()
@@ -89,6 +90,25 @@ void TestSamplerAlternatives::theSampleIsTheSameWithThem()
         const std::vector<TokenId> text{5, 6, 7};
         QCOMPARE(noting.sample(logits, text), plain.sample(logits, text));
         QVERIFY(plain.alternatives().empty());
+    }
+}
+
+void TestSamplerAlternatives::theyAreNumbersAtAnyTemperature()
+{
+    std::vector<float> logits(300, -2);
+    logits[1] = logits[3] = 3;
+    for (const double temperature : {1e-3, 1e-30, 1e-40, 1e-300}) {
+        SamplerSettings settings;
+        settings.penalty = 1;
+        settings.temperature = temperature;
+        settings.minP = 0.06;
+        settings.topP = 1;
+        Sampler sampler(settings, 300, {});
+        sampler.setAlternatives(4);
+        const TokenId sampled = sampler.sample(logits, std::vector<TokenId>{0});
+        QVERIFY(sampled == 1 || sampled == 3);
+        for (const Alternative& one : sampler.alternatives())
+            QCOMPARE(one.probability, one.token == 1 || one.token == 3 ? 0.5F : 0.0F);
     }
 }
 
