@@ -564,6 +564,14 @@
         <source>, about %1 of %2 in view</source>
         <translation>, etwa %1 von %2 im Blick</translation>
     </message>
+    <message>
+        <source>, about %1 of %2 planned</source>
+        <translation>, etwa %1 von %2 geplanten</translation>
+    </message>
+    <message>
+        <source>, %1 of %2 planned</source>
+        <translation>, %1 von %2 geplanten</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>

@@ -564,6 +564,14 @@
         <source>, about %1 of %2 in view</source>
         <translation>, environ %1 sur %2 visibles</translation>
     </message>
+    <message>
+        <source>, about %1 of %2 planned</source>
+        <translation>, environ %1 sur %2 prévus</translation>
+    </message>
+    <message>
+        <source>, %1 of %2 planned</source>
+        <translation>, %1 sur %2 prévus</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>

@@ -197,8 +197,13 @@ QString modelText(const SessionStatus& status, std::optional<qint64> now)
     }
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
         const qint64 all = now.value_or(status.contextTokens);
-        const qint64 seen = status.contextSeen > 0 ? std::min<qint64>(status.contextSeen, all) : all;
-        text += (now ? tr(", about %1 of %2 in view") : tr(", %1 of %2 in view")).arg(countText(seen), countText(all));
+        if (status.contextSeen > 0 && status.contextSeen < all) {
+            text += (now ? tr(", about %1 of %2 in view") : tr(", %1 of %2 in view"))
+                        .arg(countText(status.contextSeen), countText(all));
+        } else {
+            text += (now ? tr(", about %1 of %2 planned") : tr(", %1 of %2 planned"))
+                        .arg(countText(all), countText(status.contextPlanned));
+        }
     }
     return text + QStringLiteral("  \u00b7  ") + bytesText(memoryOf(status));
 }

@@ -26,8 +26,9 @@ QString rateText(double tokensPerSecond);
 QString stateText(const SessionStatus& status, bool ready, const QString& writeKeys = {});
 /// Time left of the run, an estimate; empty where nothing is being written.
 QString timeLeftText(const SessionStatus& status);
-/// "SmolLM2-135M \u00b7 fiction, 24,672 of 31,072 in view, 1.1 GB": how much of the text the model sees. now: how
-/// many tokens it has by an estimate, if it changed since it was counted. Says if there is no model.
+/// "SmolLM2-135M \u00b7 fiction, 24,672 of 131,072 planned, 1.1 GB": how long the text is and may become; once the
+/// model sees a part of it alone, "2,560 of 24,672 in view". now: how long the text is since the author changed it,
+/// about; empty: as the model read it. Says if there is no model.
 QString modelText(const SessionStatus& status, std::optional<qint64> now = {});
 /// "18.2 GB of 139.8 GB" of the GPU's memory in use; a dash for what is not known.
 QString gpuMemoryText(const GpuUse& gpu);
