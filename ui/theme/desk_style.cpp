@@ -66,4 +66,10 @@ void DeskStyle::drawControl(ControlElement element, const QStyleOption* option, 
     }
 }
 
+int DeskStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* data) const
+{
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+}
+
 } // namespace longhand
