@@ -65,7 +65,7 @@ struct WorkFiles
         const auto choose = [&](const std::string& given, const char* ending) {
             if (!given.empty())
                 return std::filesystem::path(given);
-            const std::filesystem::path file(options.out + ending);
+            std::filesystem::path file(options.out + ending);
             std::error_code unknown;
             if (!std::filesystem::exists(std::filesystem::symlink_status(file, unknown)))
                 temporary.push_back(file);
