@@ -1,5 +1,6 @@
 #include "app/project/store/log_scan.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kHeaderBytes = 32, kPageHeaderBytes = 24;
 constexpr std::uint32_t kMagic = 0x377f0682; // | 1: checksums of big-endian words
 constexpr std::uint32_t kFormat = 3007000;
+constexpr std::array kMagicBytes{std::byte{0x37}, std::byte{0x7f}, std::byte{0x06}};
 
 fs::path logOf(const fs::path& file)
 {
@@ -65,7 +67,10 @@ LogScan scanLog(const fs::path& file)
     const bool whole = read(header);
     if (log.gcount() == 0 || allZero(header))
         return found;
-    const bool isLog = (word(header.data()) | 1U) == (kMagic | 1U) || word(header.data() + 4) == kFormat;
+    const std::size_t shown = std::min(static_cast<std::size_t>(log.gcount()), kMagicBytes.size());
+    const bool isLog =
+        std::equal(kMagicBytes.begin(), kMagicBytes.begin() + static_cast<std::ptrdiff_t>(shown), header.begin()) ||
+        word(header.data() + 4) == kFormat;
     found.kind = isLog ? LogScan::Kind::Log : LogScan::Kind::Other;
     if (!isLog || !whole)
         return found;
