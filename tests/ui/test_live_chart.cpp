@@ -8,10 +8,10 @@
 #include "ui/live/live_panel.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/widgets/elided_button.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/write_bar.h"
-#include "ui/widgets/elided_button.h"
 #include "window_fixture.h"
 
 #include <QAction>
