@@ -8,6 +8,7 @@
 #include "ui/startup/event_watchdog.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
+#include "ui/text/word_estimate.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
@@ -332,7 +333,7 @@ std::optional<qint64> DeskPresenter::tokensNow()
         m_countedWords = words;
     }
     const qint64 more = words - m_countedWords;
-    return std::abs(more) < change ? std::nullopt : std::optional(std::max<qint64>(0, counted + more * 4 / 3));
+    return std::abs(more) < change ? std::nullopt : std::optional(std::max<qint64>(0, counted + tokensOfWords(more)));
 }
 
 void DeskPresenter::showWords()

@@ -55,8 +55,8 @@ private:
     void showStateMessage(SessionState state);
     void showProgress();
     void showNumbers();
-    /// Of the book, or of the selection and the book.
     std::optional<qint64> tokensNow();
+    /// Of the book, or of the selection and the book.
     void showWords();
     void showActions();
     /// Reloads the page if it differs from the project, which should never happen.

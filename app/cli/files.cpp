@@ -2,6 +2,7 @@
 
 #include "app/cli/signals.h"
 #include "app/import/text_import.h"
+#include "engine/formats/descriptor.h"
 #include "engine/formats/plain_text.h"
 
 #include <algorithm>
@@ -30,20 +31,6 @@ std::string nameOf(const std::string& path)
 {
     return path == "-" ? "standard input" : path;
 }
-
-/// An open file.
-struct Descriptor
-{
-    explicit Descriptor(int opened) : fd(opened) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor()
-    {
-        if (fd >= 0)
-            close(fd);
-    }
-    const int fd;
-};
 
 /// The descriptor that /dev/stdout or /dev/fd/5 names; -1 for the name of a file.
 int descriptorOf(const std::string& path)

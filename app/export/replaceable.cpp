@@ -1,5 +1,6 @@
 #include "app/export/replaceable.h"
 
+#include "app/project/store/story_files.h"
 #include "engine/formats/gguf/file_input.h"
 
 #include <algorithm>
@@ -33,16 +34,6 @@ bool isDatabase(const fs::path& file)
 {
     const auto begin = beginOf(file);
     return std::string_view(begin.data(), begin.size()).starts_with("SQLite format 3");
-}
-
-/// The story that a file of this name is a part of: NAME of NAME-wal and so on; empty if its name is none of these.
-fs::path storyBeside(const fs::path& part)
-{
-    const std::string name = part.string();
-    for (const std::string_view suffix : {"-wal", "-shm", "-lock", "-journal"})
-        if (name.ends_with(suffix))
-            return name.substr(0, name.size() - suffix.size());
-    return {};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "app/library/zip_member.h"
 
+#include "engine/formats/descriptor.h"
 #include "engine/types/error.h"
 #include "engine/types/system_message.h"
 
@@ -14,16 +15,6 @@
 namespace longhand {
 
 namespace {
-
-struct Descriptor
-{
-    int fd = -1;
-    ~Descriptor()
-    {
-        if (fd >= 0)
-            ::close(fd);
-    }
-};
 
 void writeAll(int fd, const char* data, std::size_t bytes, const std::filesystem::path& path)
 {
@@ -72,7 +63,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
         zip_fopen_index(zip.get(), static_cast<zip_uint64_t>(index), 0), &zip_fclose);
     if (!file)
         throw Error("%1 in %2 cannot be read: %3.", member, archive.string(), whyUnreadable(zip.get()));
-    Descriptor to{::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
+    const Descriptor to(::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     if (to.fd < 0)
         throw Error("%1 could not be written: %2.", out.string(), systemMessage(errno));
     std::vector<char> piece(std::size_t{1} << 20);

@@ -63,8 +63,7 @@ bool isSound(SQLite::Database& source, const fs::path& file)
     try {
         return checkDatabase(source, file, "quick_check").faults.empty();
     } catch (const SQLite::Exception& e) {
-        const int code = e.getErrorCode() & 0xff;
-        if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+        if (!saysDamaged(e))
             throw;
         return false;
     }

@@ -5,6 +5,7 @@
 #include "app/project/store/project_database.h"
 #include "app/project/store/span_store.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/store/story_files.h"
 #include "app/project/text/utf8_text.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ ProjectPeek look(const std::filesystem::path& file)
         ProjectPeek peek;
         peek.info = store.info();
         peek.text = ShownText(rawText(store.chain(store.head()))).text();
-        const std::int64_t log = changedMs(file.string() + "-wal");
+        const std::int64_t log = changedMs(logOf(file));
         std::error_code ec;
         peek.inUse = log != 0 || std::filesystem::exists(file.string() + "-lock", ec);
         peek.changedMs = std::max(changedMs(file), log);

@@ -10,6 +10,7 @@
 #include "ui/story/writing_controller.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
+#include "ui/text/word_estimate.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 
@@ -75,7 +76,7 @@ void LongReading::offer()
         const Project& project = *m_desk.project->project();
         const qint64 front = reader.frontTokens(project);
         // Before a model has read it, a text's length is estimated from its words.
-        const qint64 tokens = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
+        const qint64 tokens = status.contextTokens > 0 ? status.contextTokens : tokensOfWords(m_desk.page->wordCount());
         const auto plan = reader.lastPartPlan(project.info().context, tokens, front);
         if (!plan) {
             m_desk.status->say(reader ? tr("There is nothing to leave out: the model already reads no more than that.")

@@ -2,6 +2,7 @@
 
 #include "ui/models/model_list.h"
 #include "ui/text/status_text.h"
+#include "ui/text/word_estimate.h"
 #include "ui/widgets/value_label.h"
 
 #include <QFormLayout>
@@ -79,9 +80,10 @@ void ModelDetailsPanel::setModel(const ModelRow* row, const QString& fingerprint
                                      .arg(countText(config.vocabulary))
                                : orDash({}));
     m_mix->setValue(details ? text(details->mix) + QStringLiteral("; ") + bytesText(details->fileBytes) : orDash({}));
-    m_context->setValue(details ? tr("%1 tokens, about %2 words")
-                                      .arg(countText(config.trainedContext), countText(config.trainedContext * 3 / 4))
-                                : orDash({}));
+    m_context->setValue(
+        details ? tr("%1 tokens, about %2 words")
+                      .arg(countText(config.trainedContext), countText(wordsOfTokens(config.trainedContext)))
+                : orDash({}));
     m_licence->setValue(!details                   ? orDash({})
                         : details->licence.empty() ? tr("the file does not say")
                                                    : QString::fromStdString(details->licence));

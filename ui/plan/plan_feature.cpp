@@ -17,6 +17,7 @@
 #include "ui/story/writing_controller.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
+#include "ui/text/word_estimate.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -333,7 +334,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         input.position = m_need->tokens;
         input.read = m_need->read;
     } else { // before a model has read it, a text's length is estimated from its words
-        input.position = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
+        input.position = status.contextTokens > 0 ? status.contextTokens : tokensOfWords(m_desk.page->wordCount());
         input.read = status.contextTokens > 0 ? input.position : 0;
     }
     if (status.state == SessionState::Prefill && !status.prefillFetches) {

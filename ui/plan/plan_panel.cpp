@@ -2,6 +2,7 @@
 
 #include "ui/controls/control_form.h"
 #include "ui/text/status_text.h"
+#include "ui/text/word_estimate.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -153,7 +154,7 @@ void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineM
     for (const RunPlanRow& row : plan.rows) {
         const bool strong = row.tokens == chosen;
         const MemoryEstimate& m = row.memory;
-        const QString words = tr("About %1 words.").arg(countText(row.tokens * 3 / 4));
+        const QString words = tr("About %1 words.").arg(countText(wordsOfTokens(row.tokens)));
         cell(line, 0, countText(row.tokens), strong, strong ? tr("The length that is set. %1").arg(words) : words);
         cell(line, 1, row.fitsContext ? timeText(plan, row) : tr("too long"), false,
              row.fitsContext ? QString() : tr("More than the model sees of this project."));

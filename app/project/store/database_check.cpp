@@ -51,6 +51,12 @@ int readToTheEnd(sqlite3* connection, int whichFile)
 
 } // namespace
 
+bool saysDamaged(const SQLite::Exception& error)
+{
+    const int code = error.getErrorCode() & 0xff;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
+}
+
 void refuseUnreadable(const SQLite::Database& database, const std::filesystem::path& file)
 {
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER})

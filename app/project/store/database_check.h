@@ -7,13 +7,17 @@
 
 namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Database;
-}
+class Exception;
+} // namespace SQLite
 
 namespace longhand {
 
 /// Throws StorageError if the file or its log cannot be read to its end: SQLite sometimes mistakes an unreadable page
 /// for a damaged one.
 void refuseUnreadable(const SQLite::Database& database, const std::filesystem::path& file);
+
+/// Whether SQLite takes the file for damaged, if the disk can be read.
+bool saysDamaged(const SQLite::Exception& error);
 
 struct DatabaseFindings
 {

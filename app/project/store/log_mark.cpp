@@ -3,6 +3,7 @@
 #include "app/project/store/database_check.h"
 #include "app/project/store/project_connection.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/store/story_files.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -59,7 +60,7 @@ void refuseLog(const std::filesystem::path& file)
         "%1 does not belong with the log %2 that lies beside it: the file was put back, or replaced, and the log "
         "of what lay there before stayed. Nothing was changed. Move the log to another folder (it may hold the "
         "last words of the other story), then open this one again.",
-        quoted(file), quoted(std::filesystem::path(file.string() + "-wal")));
+        quoted(file), quoted(logOf(file)));
 }
 
 void beginMark(SQLite::Database& copy)

@@ -1,5 +1,7 @@
 #include "app/project/store/log_scan.h"
 
+#include "app/project/store/story_files.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -18,11 +20,6 @@ constexpr std::size_t kHeaderBytes = 32, kPageHeaderBytes = 24;
 constexpr std::uint32_t kMagic = 0x377f0682; // | 1: checksums of big-endian words
 constexpr std::uint32_t kFormat = 3007000;
 constexpr std::array kMagicBytes{std::byte{0x37}, std::byte{0x7f}, std::byte{0x06}};
-
-fs::path logOf(const fs::path& file)
-{
-    return file.string() + "-wal";
-}
 
 std::uint32_t word(const std::byte* at, bool bigEndian = true)
 {
@@ -46,14 +43,6 @@ struct Checksum
     bool is(const std::byte* stored) const { return first == word(stored) && second == word(stored + 4); }
 };
 
-bool allZero(std::span<const std::byte> bytes)
-{
-    for (const std::byte b : bytes)
-        if (b != std::byte{})
-            return false;
-    return true;
-}
-
 } // namespace
 
 LogScan scanLog(const fs::path& file)
@@ -65,7 +54,7 @@ LogScan scanLog(const fs::path& file)
     std::vector<std::byte> header(kHeaderBytes);
     LogScan found;
     const bool whole = read(header);
-    if (log.gcount() == 0 || allZero(header))
+    if (std::all_of(header.begin(), header.end(), [](std::byte b) { return b == std::byte{}; }))
         return found;
     const std::size_t shown = std::min(static_cast<std::size_t>(log.gcount()), kMagicBytes.size());
     const bool isLog =

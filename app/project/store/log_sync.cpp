@@ -1,5 +1,7 @@
 #include "app/project/store/log_sync.h"
 
+#include "app/project/store/story_files.h"
+
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
@@ -14,7 +16,7 @@ constexpr std::chrono::milliseconds kRetryInterval{1000};
 } // namespace
 
 LogSync::LogSync(const std::filesystem::path& project)
-    : m_log(project.string() + "-wal"), m_thread([this](const std::stop_token& stop) { loop(stop); })
+    : m_log(logOf(project)), m_thread([this](const std::stop_token& stop) { loop(stop); })
 {
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/project/store/project_lock.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/store/story_files.h"
 #include "engine/types/system_message.h"
 
 #include <cerrno>
@@ -83,11 +84,10 @@ bool isNameTaken(const fs::path& file)
 
 NewFile::NewFile(const fs::path& file) : m_file(file)
 {
-    for (const char* suffix : {"-wal", "-shm", "-journal", "-lock"})
-        if (file.filename().string().ends_with(suffix))
-            throw Error("%1 cannot be created: a name that ends in %2 is that of a file beside a story, and would be "
-                        "removed with it. Choose another name.",
-                        quoted(file), suffix);
+    if (const fs::path story = storyBeside(file); !story.empty())
+        throw Error("%1 cannot be created: a name that ends in %2 is that of a file beside a story, and would be "
+                    "removed with it. Choose another name.",
+                    quoted(file), file.string().substr(story.string().size()));
     std::error_code ec;
     if (fs::exists(fs::symlink_status(file, ec)))
         throw Error("%1 exists already. Choose another name.", quoted(file));

@@ -1,6 +1,7 @@
 #include "app/project/store/project_connection.h"
 
 #include "app/project/store/storage_error.h"
+#include "app/project/store/story_files.h"
 
 #include <SQLiteCpp/Database.h>
 #include <sqlite3.h>
@@ -58,7 +59,7 @@ bool indexCannotBeMade(int code)
 bool hasLog(const fs::path& file)
 {
     std::error_code ec;
-    const auto size = fs::file_size(file.string() + "-wal", ec);
+    const auto size = fs::file_size(logOf(file), ec);
     return !ec && size > 0;
 }
 
@@ -117,7 +118,7 @@ bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& fil
     if (hasLog(file))
         throw Error("The last changes of %1 are still in %2, and there is no space or permission here for the index "
                     "needed to read them. Copy both files to a folder of yours and open the copy.",
-                    quoted(file), quoted(fs::path(file.string() + "-wal")));
+                    quoted(file), quoted(logOf(file)));
     connection = connectToUnchanging(file);
     return false;
 }

@@ -9,6 +9,7 @@
 #include "app/project/store/schema_check.h"
 #include "app/project/store/sqlite_header.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/store/story_files.h"
 #include "engine/types/system_message.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -43,11 +44,6 @@ Message noFilesBeside(const fs::path& file)
     if (why == std::errc::io_error)
         throw unreadable(file, systemMessage(why));
     throw Error("%1 cannot be opened: %2.", quoted(file), systemMessage(why));
-}
-
-fs::path logOf(const fs::path& file)
-{
-    return file.string() + "-wal";
 }
 
 /// Removes an empty log and a log's index that somebody else left, who could only read: this user could not write them.
@@ -116,7 +112,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, OpenFor purpose) : m_purp
         throw Error("%1 cannot be opened: no permission to read it.", quoted(file));
 
     // Files that SQLite may leave beside a file that is then refused, if they did not exist before.
-    const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
+    const fs::path beside[] = {logOf(m_file), m_file.string() + "-shm"};
     const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
     const auto leaveNothing = [&] {
         m_sql.reset();
@@ -280,8 +276,7 @@ void ProjectDatabase::quickCheck()
             try {
                 return work();
             } catch (const SQLite::Exception& e) {
-                const int code = e.getErrorCode() & 0xff;
-                if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+                if (!saysDamaged(e))
                     throw;
                 refuseUnreadable(*m_sql, m_file);
                 if (!again)

@@ -5,7 +5,6 @@
 #include "app/project/store/takes_store.h"
 #include "app/project/text/utf8_text.h"
 #include "app/project/text/word_count.h"
-#include "engine/tokenizer/utf8.h"
 
 #include <algorithm>
 #include <map>
@@ -90,20 +89,6 @@ std::size_t wordsAt(const std::vector<ChainPiece>& pieces, std::size_t place)
         begin = end;
     }
     return words;
-}
-
-/// Where the words of a text begin.
-std::vector<std::size_t> wordStarts(std::string_view text)
-{
-    std::vector<std::size_t> found;
-    WordStarts starts;
-    for (std::size_t i = 0; i < text.size();) {
-        const Utf8Step step = utf8Step(text, i);
-        if (starts.add(step.codepoint))
-            found.push_back(i);
-        i += step.length;
-    }
-    return found;
 }
 
 /// The last place up to `end` that an ASCII space or line break is in front of, so that characters and words on both

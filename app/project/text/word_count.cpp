@@ -41,6 +41,18 @@ bool isSpace(char32_t c, utf8proc_category_t category)
            (category >= UTF8PROC_CATEGORY_ZS && category <= UTF8PROC_CATEGORY_ZP);
 }
 
+template <typename Found>
+void forEachWord(std::string_view utf8, const Found& found)
+{
+    WordStarts starts;
+    for (std::size_t i = 0; i < utf8.size();) {
+        const Utf8Step step = utf8Step(utf8, i);
+        if (starts.add(step.codepoint))
+            found(i);
+        i += step.length;
+    }
+}
+
 } // namespace
 
 bool isWordAlone(char32_t c)
@@ -73,15 +85,17 @@ bool WordStarts::add(char32_t c)
     return false;
 }
 
+std::vector<std::size_t> wordStarts(std::string_view utf8)
+{
+    std::vector<std::size_t> found;
+    forEachWord(utf8, [&](std::size_t at) { found.push_back(at); });
+    return found;
+}
+
 std::int64_t countWords(std::string_view utf8)
 {
     std::int64_t words = 0;
-    WordStarts starts;
-    for (std::size_t i = 0; i < utf8.size();) {
-        const Utf8Step step = utf8Step(utf8, i);
-        words += starts.add(step.codepoint) ? 1 : 0;
-        i += step.length;
-    }
+    forEachWord(utf8, [&](std::size_t) { ++words; });
     return words;
 }
 

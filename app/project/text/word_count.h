@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace longhand {
 
@@ -23,6 +25,9 @@ public:
 private:
     bool m_inWord = false;
 };
+
+/// Where the words of a UTF-8 text begin, in bytes; invalid bytes count as non-letters.
+std::vector<std::size_t> wordStarts(std::string_view utf8);
 
 /// Words of a UTF-8 text; invalid bytes count as non-letters.
 std::int64_t countWords(std::string_view utf8);
